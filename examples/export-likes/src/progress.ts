@@ -20,10 +20,7 @@ export function printError(message: string): void {
   print(`${styleText('red', 'error:', { stream: stderr })} ${message}`);
 }
 
-/**
- * Prints why and until when the client waits. A wait without a date is only for another request, which
- * finds out the date.
- */
+/** Prints why and until when the client waits. Without a date, it waits only for another request. */
 export function printWait({ until, error }: Wait): void {
   const waitMs = Number(until) - Date.now();
   if (!until || waitMs < minReportedWaitMs) return;

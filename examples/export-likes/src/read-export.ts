@@ -119,10 +119,7 @@ function parseLine(text: string, path: string): Line {
   throw createForeignError(path);
 }
 
-/**
- * Whether a text is a line of an export or the part of one that was written before a crash: `{"po`.
- * A file with any other text is not cut off, because it may be somebody's notes.
- */
+/** Whether a text may be a line of an export or the start of one. No other text must be cut off. */
 function isBeginning(text: string): boolean {
   const beginning = '{"post":{';
   return beginning.startsWith(text.slice(0, beginning.length));

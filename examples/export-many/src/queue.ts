@@ -82,10 +82,7 @@ export class ExportQueue {
     return (await this.redis.info('persistence')).includes('aof_enabled:1');
   }
 
-  /**
-   * Adds users. Those who are in the queue already get the new access token, and the new number if
-   * there is one.
-   */
+  /** Adds users. Those in the queue already get the new token, and the new number if there is one. */
   async add(users: readonly User[]): Promise<void> {
     for (let start = 0; start < users.length; start += batchSize) {
       const batch = users.slice(start, start + batchSize);

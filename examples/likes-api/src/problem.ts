@@ -68,17 +68,11 @@ export function toProblem(error: unknown): Problem {
 /** Statuses that are about the caller's token, rights and limits, whatever the body says. */
 const callerStatuses = new Set([401, 402, 403, 429]);
 
-/**
- * Whether the service refused the request, rather than failed:
- *
- *   401, 402, 403 or 429           refused
- *   200 that says: no such user    refused
- *   another 4xx with a reason      refused, such as 400 for a wrong token of a page
- *   another 4xx without one        failed: perhaps it is not the service that sent this status
- *   anything else                  failed
- */
+/** Whether the service refused the request, rather than failed. */
 function isRefusal({ status, type, errors }: HttpError): boolean {
+  // The service may say with 200 that there is no such user.
   if (callerStatuses.has(status) || type.endsWith('/resource-not-found')) return true;
+  // Without a reason, it is perhaps not the service that sent this status.
   const hasReason = errors.length > 0 || type !== '';
   return status >= 400 && status < 500 && hasReason;
 }

@@ -38,7 +38,7 @@ export const isStale = computed(() => {
  * Whether the page says in words that the response is stale. It does not while the next one is under
  * way: with each key that is typed, these words and the buttons to other pages would come and go.
  */
-export const isStaleInWords = computed(() => isStale.value && !isSending.value);
+export const saysStale = computed(() => isStale.value && !isSending.value);
 
 effect(function updateIsSlow() {
   isSlow.value = false;
@@ -105,8 +105,7 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
       isSending.value = false;
     });
   } catch (error) {
-    // A request that was ended throws, and concerns nobody. Any other failure is an outcome, so what
-    // else is thrown is a fault of this page.
+    // Failures are outcomes, so without an abort, what is thrown is a fault of this page.
     if (!abortSignal.aborted) throw error;
   }
 }

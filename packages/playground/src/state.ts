@@ -39,10 +39,7 @@ export const replacementUrl = signal(localServers.mock);
 /** The field that the program in TypeScript reads, if the user chose one. */
 export const chosenField = signal<string | undefined>(undefined);
 
-/**
- * What is wrong with the request. It is a new list for each request, even an empty one, so what
- * depends on it runs again.
- */
+/** What is wrong with the request: a new list for each request, so what depends on it runs again. */
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);

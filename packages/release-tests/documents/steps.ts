@@ -9,8 +9,6 @@ export type DocumentStep =
  * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`.
  *
  * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`
- *
- * @throws {Error} if a block has another name
  */
 export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {
@@ -36,10 +34,7 @@ export function listCommands(blocks: readonly Block[]): string[] {
     .filter((line) => line !== '');
 }
 
-/**
- * Makes a pattern of the whole output that a document shows. A `…` stands for anything, also for
- * nothing or several lines: `a … b` matches `a\nb`, and not `a b c`.
- */
+/** Makes a pattern of a whole output, in which `…` is any text: `a … b` matches `a\nb`, not `a b c`. */
 export function makePattern(output: string): RegExp {
   const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const parts = output.split('…').map((part) => escapeText(part.trim()));

@@ -126,7 +126,6 @@ export class Project implements AsyncDisposable {
     this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.waitForUrl());
   }
 
-  /** Reads the port in `--help`, such as `--port <n>  the port (default: 4010)`. */
   async #readDefaultPort(command: string): Promise<string | undefined> {
     return /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`))?.[1];
   }

@@ -68,7 +68,6 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
   };
 }
 
-/** What npm publishes, which is one version; undefined if it is not one. */
 function parsePublication({ versions, _attachments }: Publication): Published | undefined {
   const [metadata] = Object.values(versions);
   const [attachment] = Object.values(_attachments);

@@ -37,8 +37,7 @@ export function Parameter({ name, label, value, createRequest }: ParameterProps)
         aria-describedby={isWrong ? `request-wrong ${helpId}` : helpId}
         onInput={({ currentTarget }) => {
           const text = currentTarget.value;
-          // While "100" is typed, "1" would be wrong, and the page would jump at each key. What is
-          // still wrong when the field is left is applied by `onChange`.
+          // While "100" is typed, "1" would be wrong, and the page would jump at each key.
           const isUnfinished = findViolations(createRequest(text)).some(
             (each) => each.name === name,
           );

@@ -7,10 +7,7 @@ import { changeSearch, query, request } from '../state.ts';
 
 type ListValue = ListParameter['values'][number];
 
-/**
- * The values of a list that have a text, such as `URL`, in their name, their description or the name
- * of the list. Upper and lower case are the same.
- */
+/** The values whose own name, description or list name has the text, such as `url`, in any case. */
 export function filterValues({ name, values }: ListParameter, text: string): readonly ListValue[] {
   const lowerCaseText = text.toLowerCase();
   return values.filter((value) =>

@@ -85,11 +85,7 @@ export function describeMember(path: string): Explanation | undefined {
   return explanation;
 }
 
-/**
- * A parameter as the contract describes it.
- *
- * @throws {Error} if there is none with this name
- */
+/** A parameter as the contract describes it. */
 export function describeParameter(
   name: string,
 ): Explanation & { readonly example: string; readonly default: unknown } {

@@ -139,7 +139,6 @@ function listMembers({ properties = {}, required = [] }: Schema, path: string): 
   });
 }
 
-/** The type of a schema. Lists and objects have members on lines of their own. */
 function buildType(schema: Schema, path: string): Piece[] {
   if (schema.type === 'array') return [...buildType(schema.items ?? {}, path), { text: '[]' }];
   if (schema.type === 'object') {

@@ -37,11 +37,7 @@ export function renderPrograms(request: TypedRequest, baseUrl: string, field: st
       aroundField,
     },
     { language: 'curl', hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
-    {
-      language: 'Python',
-      hint: 'Needs only Python.',
-      code: renderPython(request, baseUrl),
-    },
+    { language: 'Python', hint: 'Needs only Python.', code: renderPython(request, baseUrl) },
   ];
 }
 

@@ -24,11 +24,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * The result of a request:
- *
- *   the client read a page    `page` and `response`
- *   the client failed         `error`, and `response` if one came
- *   the user canceled it      `isCanceled`
+ * The result of a request. It has `page` and `response`; after a failure `error`, and `response` if
+ * one came; or `isCanceled`, if the user canceled it.
  */
 export interface Outcome {
   readonly request: TypedRequest;

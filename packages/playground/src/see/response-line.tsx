@@ -1,13 +1,6 @@
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import {
-  isSending,
-  isSlow,
-  isStaleInWords,
-  outcome,
-  showPage,
-  simulatedFailure,
-} from '../sending.ts';
+import { isSending, isSlow, outcome, saysStale, showPage, simulatedFailure } from '../sending.ts';
 import { query } from '../state.ts';
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
@@ -21,7 +14,6 @@ export function ResponseLine() {
       </p>
     );
   }
-  // A page that the client refuses is bad, too, although its status is 200.
   const isGood = !error && response.status >= 200 && response.status < 400;
   return (
     <p class="facts row" role="status">
@@ -29,7 +21,7 @@ export function ResponseLine() {
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
-      {isStaleInWords.value && <strong>to an earlier request</strong>}
+      {saysStale.value && <strong>to an earlier request</strong>}
       {simulatedFailure.value && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
@@ -42,7 +34,7 @@ export function ResponseLine() {
 /** Buttons for the neighboring pages that exist. */
 export function Neighbors() {
   // The tokens of a stale response belong to another request.
-  const meta = isStaleInWords.value ? undefined : outcome.value?.page?.meta;
+  const meta = saysStale.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
   const neighbors = [
     { label: 'First', exists: !isFirst, token: undefined },

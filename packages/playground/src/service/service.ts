@@ -8,10 +8,7 @@ import { sameData } from './same-data.ts';
  */
 export interface Service {
   readonly isInPage: boolean;
-  /**
-   * The address. The mock in the page has none: its requests and commands have the address of the
-   * mock that `pnpm start` serves, which the page never calls.
-   */
+  /** The address. The mock in the page has none, so this is that of the mock of `pnpm start`. */
   readonly baseUrl: string;
   readonly accessToken: string;
   /** Why the page sends nothing to it. */
@@ -31,22 +28,18 @@ export interface Refusal {
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
 export type TypedService = Pick<Service, 'baseUrl' | 'accessToken'>;
 
-/** Where `pnpm start` serves the mock and Prism. */
+/**
+ * Where `pnpm start` serves the mock and Prism. With other ports, scripts/start/serve-playground.ts
+ * puts this in the page: `<meta name="liked-posts-servers" content='{"mock":"http://127.0.0.1:5001"}'>`.
+ */
 export const localServers: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
-  ...JSON.parse(readServers() ?? '{}'),
+  ...JSON.parse(
+    globalThis.document?.querySelector<HTMLMetaElement>('meta[name="liked-posts-servers"]')
+      ?.content ?? '{}',
+  ),
 };
-
-/**
- * With other ports, `pnpm start` puts the addresses in the page (scripts/start/serve-playground.ts):
- * `<meta name="liked-posts-servers" content='{"mock":"http://127.0.0.1:5001"}'>`.
- */
-function readServers(): string | undefined {
-  const selector = 'meta[name="liked-posts-servers"]';
-  // Tests of this file have no document.
-  return globalThis.document?.querySelector<HTMLMetaElement>(selector)?.content;
-}
 
 /** The mock in this page, and the service that stands for it. */
 export const mockInPage = createMock(sameData);

@@ -48,12 +48,8 @@ function Attempts() {
 }
 
 /**
- * The result of an attempt, such as:
- *
- *   503 HttpError: again after 0.4 s     it failed, and the client waits
- *   ConnectionError: no further attempt  it failed, and so did the walk
- *   200: 50 Posts                        it got a page
- *   under way …, or stopped              nothing came yet
+ * The result of an attempt: `200: 50 Posts`, `503 HttpError: again after 0.4 s` or, if the walk fails
+ * there, `ConnectionError: no further attempt`. Before a response, it is `under way …` or `stopped`.
  */
 function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   if (error) {

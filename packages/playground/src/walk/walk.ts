@@ -98,7 +98,8 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
         addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
         return fetch(sent);
       },
-      onWait: ({ until, error }: Wait) => error && markFailed(error, until),
+      onWait: ({ until, error }: Wait) =>
+        error && updateLast({ error, waitMs: until && Number(until) - Date.now() }),
     });
     client.use({ onResponse: ({ response }) => updateLast({ status: response.status }) });
     const options = { signal: controller.signal, from: position.value };
@@ -116,7 +117,7 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
     failure.value = error;
     if (error instanceof LikedPostsError) {
       position.value = error.position;
-      markFailed(error);
+      updateLast({ error });
     }
   }
 }
@@ -135,11 +136,6 @@ function addAttempt(token: string | undefined): void {
   const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
   const page = earlier[0]?.page ?? lastPage + 1;
   attempts.value = [...attempts.value, { page, number: earlier.length + 1, token }];
-}
-
-/** Marks the last attempt as failed. With a date, the client waits until it and tries again. */
-function markFailed(error: Error, until?: Date): void {
-  updateLast({ error, waitMs: until && Number(until) - Date.now() });
 }
 
 /** Changes the last row, which is the attempt under way: a walk sends one request at a time. */
