@@ -117,7 +117,7 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
     failure.value = error;
     if (error instanceof LikedPostsError) {
       position.value = error.position;
-      updateLast({ error });
+      updateLast({ error, waitMs: undefined });
     }
   }
 }
