@@ -26,9 +26,7 @@ export default defineConfig({
   plugins: [react(), mockServiceWorker()],
   server: { host: '127.0.0.1' },
   // Imported after the page has started: if Vite found them only then, it would reload the page.
-  optimizeDeps: {
-    include: ['@liked-posts/mock', '@liked-posts/mock/msw', 'msw', 'msw/browser'],
-  },
+  optimizeDeps: { include: ['@liked-posts/mock', '@liked-posts/mock/msw', 'msw', 'msw/browser'] },
   // Long enough for a browser on a busy machine.
   test: { testTimeout: 60_000, hookTimeout: 60_000 },
 });

@@ -4,8 +4,8 @@ import { createLine, type LikesPage } from './lines.ts';
 import { query } from './query.ts';
 import type { Received } from './received.ts';
 
-/** How many Posts of earlier exports at the end of a page show that all further ones are known. */
-const earlierInARow = 3;
+/** How many Posts of earlier exports must end a page, to show that all further ones are known. */
+const minEarlierInARow = 3;
 
 /** How many of the latest likes are requested first. The service accepts no fewer. */
 const probeSize = 5;
@@ -72,7 +72,7 @@ function judgePage(
   hasAll: boolean,
 ): 'go on' | 'complete' | 'short' {
   if (position.end) return hasAll ? 'complete' : 'short';
-  const lastPosts = data.slice(-earlierInARow);
+  const lastPosts = data.slice(-minEarlierInARow);
   const isAtEarlier = lastPosts.length > 0 && lastPosts.every(({ id }) => earlierIds.has(id));
   return isAtEarlier ? 'complete' : 'go on';
 }

@@ -20,7 +20,7 @@ export function printError(message: string): void {
   print(`${styleText('red', 'error:', { stream: stderr })} ${message}`);
 }
 
-/** Prints why and until when the client waits. */
+/** Prints why and until when the client waits. Without a date, it waits only for another request. */
 export function printWait({ until, error }: Wait): void {
   const waitMs = Number(until) - Date.now();
   if (!until || waitMs < minReportedWaitMs) return;

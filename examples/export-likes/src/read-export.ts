@@ -70,6 +70,7 @@ export async function readEarlierIds(paths: readonly string[], user: string): Pr
   const earlierIds = new Set<string>();
   for (const path of paths) {
     const { ids, isComplete, end } = await readExport(path, user);
+    // An empty file is the complete export of a user who likes nothing.
     const completeSize = isComplete ? end : 0;
     if ((await stat(path)).size > completeSize) {
       throw new FileError(`${path} is not complete. Run its export to the end first.`);
@@ -118,7 +119,7 @@ function parseLine(text: string, path: string): Line {
   throw createForeignError(path);
 }
 
-/** Whether a line may be one of an export. Another one must not be cut off. */
+/** Whether a text may be a line of an export or the start of one. No other text must be cut off. */
 function isBeginning(text: string): boolean {
   const beginning = '{"post":{';
   return beginning.startsWith(text.slice(0, beginning.length));

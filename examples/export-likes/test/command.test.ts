@@ -107,10 +107,11 @@ test.each([
 });
 
 test.each([
-  [90, '06:00:00, 90 s'],
-  [10_500, '28 Nov 2026, 06:00, 2 h 55 min'],
-])('a wait of %i s is printed as %j', (seconds, text) => {
-  expect(renderWait(new Date(2026, 10, 28, 6), seconds)).toBe(text);
+  { seconds: 90, text: '06:00:00, 90 s' },
+  { seconds: 10_500, text: '28 Nov 2026, 06:00, 2 h 55 min' },
+])('a wait of $seconds s is printed as "$text"', ({ seconds, text }) => {
+  const november = 10;
+  expect(renderWait(new Date(2026, november, 28, 6), seconds)).toBe(text);
 });
 
 describe('the command line', () => {
@@ -136,17 +137,19 @@ describe('the command line', () => {
     expect(run.printed).toMatch(/^error: --base-url must be .*\nTry --help\.\n$/);
   });
 
-  const env = { BASE_URL: 'https://api.example.com' };
   test.each([
-    [[], {}, 'Give the id of a user and one file.'],
-    [['jack', 'a'], {}, '"jack" is not the id of a user. Give the digits that GET /2/users/me'],
-    [['42', 'a', 'b'], {}, 'Give the id of a user and one file.'],
-    [['42', '-'], {}, '"-" is not a file'],
-    [['42', 'a', '--sinse', 'b'], {}, "Unknown option '--sinse'."],
-    [['42', 'a', '--since', 'b', '--expect', '9'], {}, 'Leave out --expect'],
-    [['42', 'a', '--expect', 'many'], env, '--expect must be a number, not "many".'],
-    [['42', 'a'], {}, '--base-url https://…'],
-  ])('refuses %j: %j', (args, given, message) => {
-    expect(() => readArguments(args, given)).toThrow(message);
+    { args: '', message: 'Give the id of a user and one file.' },
+    {
+      args: 'jack a',
+      message: '"jack" is not the id of a user. Give the digits that GET /2/users/me',
+    },
+    { args: '42 a b', message: 'Give the id of a user and one file.' },
+    { args: '42 -', message: '"-" is not a file' },
+    { args: '42 a --sinse b', message: "Unknown option '--sinse'." },
+    { args: '42 a --since b --expect 9', message: 'Leave out --expect' },
+    { args: '42 a --expect many', message: '--expect must be a number, not "many".' },
+    { args: '42 a', message: '--base-url https://…' },
+  ])('refuses the arguments "$args": $message', ({ args, message }) => {
+    expect(() => readArguments(args.split(' ').filter(Boolean), {})).toThrow(message);
   });
 });

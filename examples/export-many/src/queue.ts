@@ -26,7 +26,7 @@ export interface User extends UserData {
   readonly accessToken: string;
 }
 
-/** How many users are in each state, and what has been exported. */
+/** How many users are in each state. */
 export interface Summary {
   readonly users: number;
   /** Also those whose rate limit is exhausted, or whose next attempt is due later. */
@@ -38,12 +38,14 @@ export interface Summary {
   readonly pausedUntil: Date | undefined;
 }
 
-const states = ['completed', 'failed', 'active', 'delayed', 'wait'] as const;
+/** The states of BullMQ that a job of this queue can be in. */
+const jobStates = ['completed', 'failed', 'active', 'delayed', 'wait'] as const;
 /** How many users to add at once. */
 const batchSize = 1000;
 
 /**
- * The limit of all workers. It is endless, but without one `queue.rateLimit` would not pause them.
+ * The limit of all workers. It is never reached, but without a limit, BullMQ would not pause them when
+ * `giveBack` in export-user.ts calls `rateLimit`.
  */
 export const limiter = { max: Number.MAX_SAFE_INTEGER, duration: 1 };
 
@@ -80,7 +82,7 @@ export class ExportQueue {
     return (await this.redis.info('persistence')).includes('aof_enabled:1');
   }
 
-  /** Adds users. Those who are in the queue already get the new access token, and number if any. */
+  /** Adds users. Those in the queue already get the new token, and the new number if there is one. */
   async add(users: readonly User[]): Promise<void> {
     for (let start = 0; start < users.length; start += batchSize) {
       const batch = users.slice(start, start + batchSize);
@@ -99,9 +101,9 @@ export class ExportQueue {
         })),
       );
       for (const job of jobs) {
-        // Of a user who is in the queue already, BullMQ keeps the data, and `job.data` is new.
+        // For a user who is in the queue already, Redis still has the old data. Here is the new one.
         if (job.data.expectedCount !== undefined) await job.updateData(job.data);
-        // Nothing would remove the token of a user who is exported already.
+        // For a user who is exported already, no worker would remove the token.
         if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
       }
     }
@@ -118,6 +120,7 @@ export class ExportQueue {
     return failed.length;
   }
 
+  /** Reads the token of a user. Without one, it is empty, which the client refuses. */
   async getAccessToken(user: string): Promise<string> {
     return (await this.redis.hget(this.#tokens, user)) ?? '';
   }
@@ -128,7 +131,7 @@ export class ExportQueue {
 
   /** @throws {QueueError} if there are fewer users than before: they stay when they are done */
   async summarize(): Promise<Summary> {
-    const counts = await this.jobs.getJobCounts(...states);
+    const counts = await this.jobs.getJobCounts(...jobStates);
     const { completed = 0, failed = 0, active = 0, delayed = 0, wait: ready = 0 } = counts;
     const waiting = delayed + ready;
     const users = completed + failed + active + waiting;
@@ -148,8 +151,8 @@ export class ExportQueue {
   /** Adds up the Posts of all users. It reads every job. */
   async countPosts(): Promise<number> {
     let posts = 0;
-    for (const { progress, returnvalue } of await this.jobs.getJobs([...states])) {
-      // A frozen worker may have written an older progress after another finished its job.
+    for (const { progress, returnvalue } of await this.jobs.getJobs([...jobStates])) {
+      // What a finished job has returned: a frozen worker may have written an older progress since.
       posts += readProgress(returnvalue ?? progress).posts;
     }
     return posts;
@@ -161,6 +164,7 @@ export class ExportQueue {
   }
 }
 
+/** The progress of a job. BullMQ has a number for a job that has not started: `0`. */
 export function readProgress(progress: unknown): Progress {
   return typeof progress === 'object' ? (progress as Progress) : { pages: 0, posts: 0 };
 }

@@ -86,15 +86,15 @@ describe.concurrent('users', () => {
 
 describe('the command', () => {
   test.each([
-    [[], /^Give a command: enqueue, work, status, retry\./],
-    [['export'], /^Give a command: .+, not "export"\./],
-    [['work'], /^Give a folder/],
-    [['work', 'likes'], /^Give the address of the service/],
-    [['status', '--jobs', 'x'], /^--jobs must be a number/],
-    [['status', '--queue', 'a:b'], /^--queue must be a name without ":"/],
-    [['status', 'x'], /^"x" is not expected\./],
-  ])('refuses %j in one sentence', (args, sentence) => {
-    expect(() => readArguments(args, {})).toThrow(sentence);
+    { args: '', sentence: /^Give a command: enqueue, work, status, retry\./ },
+    { args: 'export', sentence: /^Give a command: .+, not "export"\./ },
+    { args: 'work', sentence: /^Give a folder/ },
+    { args: 'work likes', sentence: /^Give the address of the service/ },
+    { args: 'status --jobs x', sentence: /^--jobs must be a number/ },
+    { args: 'status --queue a:b', sentence: /^--queue must be a name without ":"/ },
+    { args: 'status x', sentence: /^"x" is not expected\./ },
+  ])('refuses the arguments "$args" in one sentence', ({ args, sentence }) => {
+    expect(() => readArguments(args.split(' ').filter(Boolean), {})).toThrow(sentence);
   });
 
   test('refuses a line that has no token, with exit code 2', async () => {

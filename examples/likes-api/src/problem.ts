@@ -87,6 +87,7 @@ function passOn(error: HttpError): Problem {
   }
   if (status === 401) headers.set('www-authenticate', 'Bearer');
   if (requestId) headers.set('x-request-id', requestId);
+  // The 200 that `isRefusal` lets through is about a missing user.
   return new Problem(status < 400 ? 404 : status, detail, {
     title,
     type: type || 'about:blank',

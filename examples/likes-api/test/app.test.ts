@@ -1,5 +1,5 @@
 import { ConnectionError, createClient, HttpError } from '@liked-posts/client';
-import { createMock, type Mock, type MockOptions } from '@liked-posts/mock';
+import { createMock, type Mock, type MockOptions, type Override } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { toProblem } from '../src/problem.ts';
@@ -108,15 +108,16 @@ describe('the server', () => {
     expect(problem).toMatchObject({ status: 400, violations: [{ name: 'id' }] });
   });
 
-  test.each([{}, { authorization: 'Basic abc' }, { authorization: 'Bearer ' }])(
-    'asks for an access token: %j',
-    async (headers) => {
-      const { response, problem } = await getProblem(createServer(), likes, headers);
+  test.each<{ about: string; headers: Record<string, string> }>([
+    { about: 'nothing', headers: {} },
+    { about: 'a password', headers: { authorization: 'Basic abc' } },
+    { about: 'an empty token', headers: { authorization: 'Bearer ' } },
+  ])('asks for an access token if $about is sent', async ({ headers }) => {
+    const { response, problem } = await getProblem(createServer(), likes, headers);
 
-      expect(problem).toMatchObject({ status: 401, title: 'Unauthorized' });
-      expect(response.headers.get('www-authenticate')).toBe('Bearer');
-    },
-  );
+    expect(problem).toMatchObject({ status: 401, title: 'Unauthorized' });
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  });
 
   test('passes on refusals of the service', async () => {
     const server = createServer({ users: { 42: 10 }, tokens: ['good-token-here'] });
@@ -157,13 +158,15 @@ describe('the server', () => {
     expect(response.headers.get('x-rate-limit-limit')).toBe('1');
   });
 
-  test.each([
-    { code: 503 },
-    { code: 404, body: '' },
-    { reset: true },
-    // A page in the newer names of the service, which the client refuses.
-    { body: { data: [{ id: '1', note_post: {} }], meta: { result_count: 1 } } },
-  ])('hides what the service fails with: %j', async (override) => {
+  test.each<{ about: string; override: Override }>([
+    { about: 'a 503', override: { code: 503 } },
+    { about: 'a 404 without a reason', override: { code: 404, body: '' } },
+    { about: 'a connection that breaks', override: { reset: true } },
+    {
+      about: 'a page in the newer names, which the client refuses',
+      override: { body: { data: [{ id: '1', note_post: {} }], meta: { result_count: 1 } } },
+    },
+  ])('hides what the service fails with: $about', async ({ override }) => {
     const server = createServer();
     // For the request and its one retry.
     server.mock.next(override, override);

@@ -31,35 +31,40 @@ test('the server runs on Node until a signal ends it', async () => {
 
 const address = 'http://127.0.0.1:4010';
 
-test.each<{ code: number; env: Record<string, string>; message: RegExp }>([
+test.each<{ about: string; code: number; env: Record<string, string>; message: RegExp }>([
   {
+    about: 'no address of the service',
     code: 2,
     env: {},
     message:
       /^error: Set SERVICE_URL to the address of the service, such as https:\/\/api\.example\.com\.\n$/,
   },
   {
+    about: 'an address without a scheme',
     code: 2,
     env: { SERVICE_URL: 'api.example.com', PORT: '0' },
     message: /^error: SERVICE_URL: .+, not api\.example\.com\n$/,
   },
   {
+    about: 'a port of letters',
     code: 2,
     env: { SERVICE_URL: address, PORT: 'abc' },
     message: /^error: PORT: "abc" is not a port\. Give .+ to 65535\.\n$/,
   },
   {
+    about: 'a port that is too high',
     code: 2,
     env: { SERVICE_URL: address, PORT: '65536' },
     message: /^error: PORT: "65536" is not a port\..+\n$/,
   },
   {
-    // An address for documents, which no machine has.
+    // It is an address for documents.
+    about: 'a host that no machine has',
     code: 1,
     env: { SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' },
     message: /^error: listen .+ 192\.0\.2\.1\n$/,
   },
-])('the server explains exit code $code on Node: $env', async ({ code, env, message }) => {
+])('the server ends on Node with $code for $about', async ({ code, env, message }) => {
   const child = start(env);
   const printed: string[] = [];
   child.stdout.on('data', () => child.kill('SIGKILL'));

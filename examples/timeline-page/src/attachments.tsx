@@ -29,6 +29,7 @@ export function Attachments({
     );
   }
   return (
+    // The layouts of style.css are for one to four items.
     <div className="media" data-count={Math.min(items.length, 4)}>
       {items.map((item) => (
         <Item key={item.media_key} media={item} isAlone={items.length === 1} />

@@ -164,10 +164,10 @@ describe('the page in development', () => {
   });
 
   test.each([
-    [400, 'could not be loaded'],
+    { code: 400, message: 'could not be loaded' },
     // The usual case: likes are private.
-    [403, 'These likes are private. You can see only your own.'],
-  ])('loses no Post when somebody tries again after a %i', async (code, message) => {
+    { code: 403, message: 'These likes are private. You can see only your own.' },
+  ])('loses no Post when somebody tries again after a $code', async ({ code, message }) => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();

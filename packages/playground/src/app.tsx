@@ -45,7 +45,8 @@ export function App() {
 function explainService(): string {
   const { isInPage, refusal, baseUrl } = service.value;
   if (isInPage) return 'A mock answers in this tab: no account, and nothing leaves it.';
-  return refusal ? 'No service is chosen yet.' : `Your requests go to ${baseUrl}.`;
+  if (refusal?.reachableBy === 'nobody') return 'No service is chosen yet.';
+  return refusal ? `Only the programs call ${baseUrl}.` : `Your requests go to ${baseUrl}.`;
 }
 
 /** The code is a tab of its own where there is no room for it beside the response. */

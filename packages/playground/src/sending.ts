@@ -1,4 +1,10 @@
-/* The last response, and what sends requests. */
+/*
+ * The last response, and what sends requests. With a slow service, a click on Send leads to:
+ *
+ *   at once         `isSending`; the response to the previous request stays on screen
+ *   after a second  `isSlow`: the line of the response says "Waiting", and Send becomes Cancel
+ *   at the end      `outcome` has the page or the error; `isSending` and `isSlow` are false again
+ */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { formatLine } from './request/address.ts';
 import { setParameter } from './request/search.ts';
@@ -7,7 +13,6 @@ import type { ResponseChoice } from './service/faults.ts';
 import { mockInPage, type Service } from './service/service.ts';
 import { changeSearch, request, service, violations } from './state.ts';
 
-/** Requests that take longer than this can be canceled. */
 const slowAfterMs = 1000;
 
 /** The result of the last request, also while the next one is under way; undefined before the first. */
@@ -15,6 +20,10 @@ export const outcome = signal<Outcome | undefined>(undefined);
 /** The failure that the mock in the page was told to answer the last request with. */
 export const simulatedFailure = signal<ResponseChoice | undefined>(undefined);
 export const isSending = signal(false);
+/**
+ * Whether sending takes so long that the page offers to cancel it. If another request takes the
+ * place of the one under way, the time still counts from the first one.
+ */
 export const isSlow = signal(false);
 /** Ends the request that is under way. */
 let sendController = new AbortController();
@@ -26,10 +35,10 @@ export const isStale = computed(() => {
   return sent !== undefined && formatLine(sent) !== formatLine(request.value);
 });
 /**
- * Whether the page says that the response is outdated. It does not while the next one is under way:
- * with each key that is typed, its words and the buttons to other pages would come and go.
+ * Whether the page says in words that the response is stale. It does not while the next one is under
+ * way: with each key that is typed, these words and the buttons to other pages would come and go.
  */
-export const isOutdated = computed(() => isStale.value && !isSending.value);
+export const saysStale = computed(() => isStale.value && !isSending.value);
 
 effect(function updateIsSlow() {
   isSlow.value = false;
@@ -43,7 +52,8 @@ effect(function updateIsSlow() {
 /** Shows the page of a token, or the first page. */
 export function showPage(token: string | undefined): void {
   changeSearch((search) => setParameter(search, 'pagination_token', token));
-  // `sendChanges` calls the mock in the page. Another service is called only on demand, as here.
+  // The mock in the page is called by `sendChanges`, because the request has changed. Another
+  // service is called only on demand, as here.
   if (!service.value.isInPage) void sendNow();
   scrollToResponse();
 }
@@ -55,16 +65,17 @@ export function scrollToResponse(): void {
 
 /** Switches to a service. Responses of the previous one are dropped. */
 export function switchTo(chosen: Service): void {
-  abandon(undefined);
+  showInstead(undefined);
   service.value = chosen;
 }
 
-/** Abandons the request under way. The response on screen is to an earlier one, so it goes as well. */
+/** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
 export function cancel(): void {
-  abandon({ request: request.value, query: {}, response: undefined, isCanceled: true });
+  showInstead({ request: request.value, query: {}, response: undefined, isCanceled: true });
 }
 
-function abandon(nextOutcome: Outcome | undefined): void {
+/** Ends the request under way, if there is one, and shows something else than its response. */
+function showInstead(nextOutcome: Outcome | undefined): void {
   sendController.abort();
   batch(() => {
     outcome.value = nextOutcome;
@@ -73,8 +84,10 @@ function abandon(nextOutcome: Outcome | undefined): void {
 }
 
 /**
- * Sends the request, if it can be sent. Abandons the one that is under way. With a choice, the mock
- * in the page answers with that failure.
+ * Sends the request, and ends the one under way. Does nothing if it cannot be sent.
+ *
+ * @param choice - a failure that the mock in the page answers with. Only for that mock: with another
+ *   service chosen, the page has no `FaultMenu`.
  */
 export async function sendNow(choice?: ResponseChoice): Promise<void> {
   if (!canSend.value) return;
@@ -92,6 +105,7 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
       isSending.value = false;
     });
   } catch (error) {
+    // Failures are outcomes, so without an abort, what is thrown is a fault of this page.
     if (!abortSignal.aborted) throw error;
   }
 }
@@ -99,7 +113,7 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
 /** Calls the mock in the page now and whenever a valid request changes. */
 export function sendChanges(): void {
   effect(() => {
-    // `violations` is a new list for each request, so this runs again for each.
+    // This runs again for each request: see `violations`.
     if (!service.value.isInPage || violations.value.length > 0) return;
     // Without this, a change of anything that `sendNow` reads would send the request as well.
     untracked(() => void sendNow());

@@ -34,12 +34,12 @@ export const view = signal<View>('json');
 /** The language of the program that is shown. */
 export const language = signal('TypeScript');
 export const service = signal<Service>(inPage);
-/** The service that the programs call while the mock in the page answers, which has no address. */
-export const programService = signal(localServers.mock);
+/** The address to put in programs while the mock in the page answers, which has no address. */
+export const replacementUrl = signal(localServers.mock);
 /** The field that the program in TypeScript reads, if the user chose one. */
 export const chosenField = signal<string | undefined>(undefined);
 
-/** What is wrong with the request, by the same rules as the mock. */
+/** What is wrong with the request: a new list for each request, so what depends on it runs again. */
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
@@ -48,11 +48,12 @@ export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
   const candidates = ['lang', 'public_metrics', ...tweetFields];
-  return candidates.find((name) => explainUnrequested(query.value, name)) ?? 'lang';
+  const isUnrequested = (name: string) => explainUnrequested(query.value, name) !== undefined;
+  return candidates.find(isUnrequested) ?? 'lang';
 });
-/** The address that the programs call. */
+/** The address that the programs call: of the chosen service, if it has one. */
 export const programUrl = computed(() =>
-  service.value.isInPage ? programService.value : service.value.baseUrl,
+  service.value.isInPage ? replacementUrl.value : service.value.baseUrl,
 );
 /** The request and the tab, as the address of the page states them. */
 export const fragment = computed(() => formatFragment(view.value, request.value));

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { clientDefaults } from '../src/see/client-defaults.ts';
 import { send, startService, useChromiumWithService, writePage } from './another-service.ts';
 
 const openAt = useChromiumWithService();
@@ -75,16 +76,9 @@ test.each([
 ])('if $name hangs, the time limit is named as the reason', async ({ respond }) => {
   const { page } = await openAt(await startService(respond));
   await page.clock.install();
-  // The clock of the page does not move the browser's own.
-  await page.evaluate(`AbortSignal.timeout = (ms) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms);
-    return controller.signal;
-  }`);
   await send(page);
   await page.getByText('Waiting for the response …').first().waitFor();
-  // A second longer than the limit.
-  await page.clock.runFor(31_000);
+  await page.clock.runFor(clientDefaults.timeoutMs + 1000);
   const failure = page.locator('.wrong[role=alert]');
   await failure.waitFor();
 

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { useChromium } from './browser.ts';
 
 const open = useChromium();
 const site = new URL('../dist/', import.meta.url);
-const types = [
-  ['.html', 'text/html'],
-  ['.json', 'application/json'],
-  ['.yaml', 'text/yaml'],
-] as const;
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.yaml': 'text/yaml',
+};
 
 test('the programs and the page know the servers of pnpm start', async () => {
   const known = { mock: 'http://127.0.0.1:5001', prism: 'http://127.0.0.1:5002' };
@@ -34,8 +35,9 @@ test('a page that is published below a path calls nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
   await using server = await listen(({ url = '' }, response) => {
+    // The address of the site itself is that of its page; above it, there is nothing.
     const name = url.startsWith(below) ? url.slice(below.length) || 'index.html' : '';
-    const [, type] = types.find(([end]) => name.endsWith(end)) ?? [];
+    const type = mediaTypes[extname(name)];
     const isThere = type !== undefined && existsSync(new URL(name, site));
     if (!isThere) missing.push(url);
     response.writeHead(isThere ? 200 : 404, { 'content-type': type ?? 'text/plain' });

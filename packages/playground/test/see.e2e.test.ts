@@ -58,7 +58,7 @@ describe('one attempt', () => {
     'Rate limited, 3 s': 'does not use up a retry',
     'Rate limited, 15 min': 'it waits at most 60 s',
     'Server error': 'waits for less than a second and tries again',
-    Unavailable: 'throws only if two more attempts fail',
+    Unavailable: 'throws only if 2 more attempts fail',
     'Cut-off body': 'waits for less than a second and tries again',
   };
 

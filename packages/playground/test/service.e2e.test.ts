@@ -52,30 +52,34 @@ test('the access token is kept out of the address, storage and programs', async 
 
 test.each([
   {
+    about: 'an address without a scheme',
     baseUrl: '127.0.0.1:4010',
     accessToken: token,
     field: 'base-url',
     reason: 'An address starts with https:// or http://.',
   },
   {
+    about: 'an address with a password',
     baseUrl: 'https://user:secret@example.com',
     accessToken: token,
     field: 'base-url',
     reason: 'The client refuses it: baseUrl must be',
   },
   {
+    about: 'an http address of another machine',
     baseUrl: 'http://devbox.example:4010',
     accessToken: token,
     field: 'base-url',
     reason: 'baseUrl must be an https URL',
   },
   {
+    about: 'a token with its scheme',
     baseUrl: 'https://example.com',
     accessToken: 'Bearer abc',
     field: 'access-token',
     reason: 'a token without "Bearer ", spaces or line breaks',
   },
-])('$baseUrl with $accessToken is refused before anything is sent', async (service) => {
+])('$about is refused before anything is sent', async (service) => {
   const { page, requests } = await open('', { offline: false });
   await chooseService(page, service.baseUrl, service.accessToken);
   const help = await page.locator('#service-help').innerText();
@@ -87,6 +91,7 @@ test.each([
   expect(await invalid.getAttribute('id')).toBe(service.field);
   expect(await page.locator('.service summary').innerText()).toBe('Service: none yet');
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  // The page itself is the only request.
   expect(requests).toHaveLength(1);
 });
 
@@ -98,6 +103,7 @@ test('the X API, which no page can call, is called by the programs', async () =>
 
   expect(await page.locator('.program pre').innerText()).toContain("'https://api.x.com'");
   expect(await page.locator('.service summary').innerText()).toBe('Service: https://api.x.com');
+  await page.getByText('Only the programs call https://api.x.com.').waitFor();
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   expect(requests).toHaveLength(1);
 });

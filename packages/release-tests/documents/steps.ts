@@ -13,6 +13,7 @@ export type DocumentStep =
 export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {
     if (name === 'diff') return [{ kind: 'diff', patch: code }];
+    if (name !== 'console') throw new Error(`A "${name}" block has no steps.`);
     return code
       .split(/^\$ /m)
       .slice(1)
@@ -23,14 +24,17 @@ export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   });
 }
 
-/** Lists the commands in `sh` blocks: one a line, or more lines with a `\` at the end of each. */
+/**
+ * Lists the commands in `sh` blocks: one a line, or more lines with a `\` at the end of each. The
+ * blocks have no comments: every-document.test.ts refuses them.
+ */
 export function listCommands(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
     .filter((line) => line !== '');
 }
 
-/** Makes a pattern of output in a document, in which `…` stands for anything: `a … b` → `/a.*b/s`. */
+/** Makes a pattern of a whole output, in which `…` is any text: `a … b` matches `a\nb`, not `a b c`. */
 export function makePattern(output: string): RegExp {
   const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const parts = output.split('…').map((part) => escapeText(part.trim()));

@@ -13,7 +13,7 @@ export interface Generator {
   /** A file in `programs/`. */
   readonly program: string;
   readonly language: 'ts' | 'go' | 'java' | 'py';
-  /** What the program adds to the generated code, in Markdown. */
+  /** What the program adds to the generated code, in Markdown; missing if nothing. */
   readonly adds?: string;
 }
 

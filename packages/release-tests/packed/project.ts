@@ -85,8 +85,9 @@ export class Project implements AsyncDisposable {
   }
 
   /**
-   * Runs the commands of blocks one after the other. Resolves with the output of each but servers,
-   * which listen on a free port, which later commands use instead of the default port.
+   * Runs the commands of blocks one after the other. Resolves with the output of each, without the
+   * servers: they run on, each on a free port, and later commands have its address in place of the one
+   * in the document.
    */
   async follow(blocks: readonly Block[]): Promise<CommandOutput[]> {
     const outputs: CommandOutput[] = [];

@@ -99,6 +99,7 @@ describe('the tarball', () => {
         .flatMap((file) => listTargets(readText(file)))
         .filter((target) => !/^([a-z]+:|#)/.test(target));
 
+      // A link may lead to a folder, and to a heading.
       const isPacked = (target: string) =>
         files.some((file) => file.startsWith(target.replace(/#.*/, '')));
       expect(links.filter((target) => !isPacked(target))).toEqual([]);

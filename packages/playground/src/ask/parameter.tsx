@@ -8,20 +8,20 @@ interface ParameterProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** The request with another value of the parameter. */
-  readonly withText: (text: string) => TypedRequest;
+  /** Makes the request with another value of the parameter. */
+  readonly createRequest: (text: string) => TypedRequest;
 }
 
 /** A parameter with a single value. */
-export function Parameter({ name, label, value, withText }: ParameterProps) {
-  /** What was typed and not yet applied. */
+export function Parameter({ name, label, value, createRequest }: ParameterProps) {
+  /** What was typed and not yet applied to the request: it is wrong, or only begun. */
   const typed = useSignal<string | undefined>(undefined);
   const { description, assumptions, example, default: byDefault } = describeParameter(name);
   const isWrong = violations.value.some((violation) => violation.name === name);
   const helpId = `${name}-help`;
   const apply = (text: string) => {
     typed.value = undefined;
-    request.value = withText(text);
+    request.value = createRequest(text);
   };
   return (
     <div class="parameter stack" data-about={name}>
@@ -38,7 +38,9 @@ export function Parameter({ name, label, value, withText }: ParameterProps) {
         onInput={({ currentTarget }) => {
           const text = currentTarget.value;
           // While "100" is typed, "1" would be wrong, and the page would jump at each key.
-          const isUnfinished = findViolations(withText(text)).some((each) => each.name === name);
+          const isUnfinished = findViolations(createRequest(text)).some(
+            (each) => each.name === name,
+          );
           if (isUnfinished) typed.value = text;
           else apply(text);
         }}

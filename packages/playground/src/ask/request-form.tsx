@@ -35,13 +35,13 @@ export function RequestForm() {
               name="id"
               label="User"
               value={request.value.id}
-              withText={(id) => ({ ...request.value, id })}
+              createRequest={(id) => ({ ...request.value, id })}
             />
             <Parameter
               name="max_results"
               label="Page size"
               value={readParameter(request.value.search, 'max_results') ?? ''}
-              withText={(text) => ({
+              createRequest={(text) => ({
                 ...request.value,
                 search: setParameter(request.value.search, 'max_results', text || undefined),
               })}

@@ -7,7 +7,7 @@ import { changeSearch, query, request } from '../state.ts';
 
 type ListValue = ListParameter['values'][number];
 
-/** The values of a list whose name or description has the text, such as `url`, in any case. */
+/** The values whose own name, description or list name has the text, such as `url`, in any case. */
 export function filterValues({ name, values }: ListParameter, text: string): readonly ListValue[] {
   const lowerCaseText = text.toLowerCase();
   return values.filter((value) =>
@@ -55,7 +55,7 @@ export function ValueGroup({ list, filter }: { list: ListParameter; filter: stri
           nothing.
         </p>
       )}
-      {/* With a filter, these are for the values that match it. */}
+      {/* With a filter, the buttons concern only the values that match it. */}
       <div class="row small">
         <button type="button" onClick={() => add(matchNames)}>
           All <span class="hidden">of {name}</span>
@@ -81,7 +81,7 @@ export function ValueGroup({ list, filter }: { list: ListParameter; filter: stri
 
 /** Whether no expansion of the query leads to the objects that have these fields. */
 function isOutOfReach({ resource }: ListParameter): boolean {
-  // The Posts of a page need no expansion.
+  // `expansions` itself has no objects, and the Posts of a page need no expansion.
   if (resource === undefined || resource === 'tweets') return false;
   return !query.value.expansions?.some((name) => routes[name].resource === resource);
 }

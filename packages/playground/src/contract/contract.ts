@@ -9,6 +9,7 @@ const { schemas } = contract.components;
 /** The meaning of a name, as the contract has it. */
 export interface Explanation {
   readonly name: string;
+  /** Empty if the contract has none. */
   readonly description: string;
   /** The assumptions about it, with their reasons; empty if everything is promised. */
   readonly assumptions: readonly string[];
@@ -25,7 +26,7 @@ interface ListValue extends Explanation {
 /** A list parameter and its possible values. */
 export interface ListParameter extends Explanation {
   readonly values: readonly ListValue[];
-  /** For fields: the list of `includes` that has the objects. */
+  /** The list of `includes` whose objects have these fields; undefined for `expansions`. */
   readonly resource: string | undefined;
 }
 
@@ -34,18 +35,22 @@ export function readRefName({ $ref }: Schema): string | undefined {
   return $ref?.split('/').at(-1);
 }
 
+/** The schema of a component; an empty one for those that `vite.config.ts` leaves out of the page. */
 export function findSchema(name: string): Schema {
   return schemas[name] ?? {};
 }
 
 /**
- * Follows references to a schema without one. The owner is the last component on the way: that of
- * `{ $ref: '#/components/schemas/Post' }` is `Post`.
+ * Follows references to a schema without one. The owner is the last component on the way:
+ *
+ *   { $ref: '#/components/schemas/Post' }      the schema of `Post`, with that owner
+ *   { anyOf: [{ $ref: … }, { type: string }] } what its first schema leads to
+ *   { type: 'string' }                         itself, with the owner that was given
  */
 function followRefs(schema: Schema, owner = ''): { schema: Schema; owner: string } {
   const name = readRefName(schema);
   if (name !== undefined) return followRefs(findSchema(name), name);
-  // An enum that allows other strings is `anyOf: [enum, string]`; the enum has the description.
+  // An enum that allows other strings, too. The enum has the description.
   const [first] = schema.anyOf ?? [];
   if (first && readRefName(first) !== undefined) return followRefs(first, owner);
   return { schema, owner };
@@ -97,6 +102,7 @@ export function describeParameter(
   };
 }
 
+/** A parameter, and the name of its component, such as `TweetFields` for `tweet.fields`. */
 function findParameter(name: string) {
   for (const [component, parameter] of Object.entries(contract.components.parameters)) {
     if (parameter.name === name) return { component, parameter };

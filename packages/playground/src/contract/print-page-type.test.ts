@@ -6,9 +6,13 @@ import { lists } from './contract.ts';
 import { buildModule, buildPageType, joinPieces } from './print-page-type.ts';
 
 const compile = createCompiler(new URL('./', import.meta.url));
-const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
+/** One text for each list parameter, with all its values. */
+const wholeLists = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
-/** For each list, the values whose index has this bit, so that some query splits any two. */
+/**
+ * For each list, the values whose index has this bit. Of any two values, some of these queries has only
+ * one: the indexes differ in a bit.
+ */
 const selectByBit = (bit: number) =>
   lists
     .map(({ name, values }) => {
@@ -24,12 +28,13 @@ const selectByBit = (bit: number) =>
 const queries: LikedPostsQuery[] = [
   '',
   'max_results=5',
-  everything.join('&'),
-  everything.filter((part) => !part.startsWith('expansions')).join('&'),
+  wholeLists.join('&'),
+  wholeLists.filter((part) => !part.startsWith('expansions')).join('&'),
   ...expansions.map((name) => `expansions=${name}&media.fields=url&user.fields=verified`),
   ...[0, 1, 2, 3, 4].map(selectByBit),
 ].map((search) => readQuery(search).query);
 
+/** The names that the types package has for strings. */
 const aliases = [
   'MediaKey',
   'PaginationToken',
@@ -40,7 +45,7 @@ const aliases = [
   'UtcDateTime',
 ];
 
-/** The compiler's description of a type, with each name replaced by the one that we use. */
+/** The compiler's description of a type, with the names that `buildPageType` gives. */
 function replaceAliases(type: string): string {
   // The compiler may use any of a string type's names, depending on what it has compiled before.
   return type
@@ -74,6 +79,7 @@ test('the type of a page is the one that the compiler shows for LikedPostsPage',
 });
 
 test('the copied code compiles by itself if the types package is installed', () => {
+  // A few of each kind: compiling all of them would take long.
   for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
     const text = joinPieces(buildModule(buildPageType(query)));
     expect(compile(text).errors, text).toEqual([]);

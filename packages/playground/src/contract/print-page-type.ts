@@ -59,7 +59,7 @@ export function buildPageType(query: LikedPostsQuery): Piece[] {
     ...member,
     type: typesByQuery[member.name] ?? member.type,
   }));
-  // In the order of the types package.
+  // In the order of the types package, with which print-page-type.test.ts compares the text.
   const order = ['data', 'includes', 'errors', 'meta'];
   return buildObjectType(members.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
 }
@@ -88,6 +88,7 @@ export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> 
  */
 export function explainUnrequested(query: LikedPostsQuery, field: string): string | undefined {
   if (readSelection(query).fields.tweets.has(field)) return undefined;
+  // The paths of these members are not used.
   const alwaysThere = listMembers(findSchema(resources.tweets.schema), '').filter(
     ({ isOptional }) => !isOptional,
   );
@@ -128,6 +129,7 @@ function buildObjectType(members: readonly Member[]): Piece[] {
   return [{ text: '{' }, ...indented, { text: '\n}' }];
 }
 
+/** The members of a schema, at a path, none of which is marked as requested. */
 function listMembers({ properties = {}, required = [] }: Schema, path: string): Member[] {
   return Object.entries(properties).map(([name, property]) => {
     const memberPath = `${path}/${name}`;
@@ -152,16 +154,23 @@ function buildType(schema: Schema, path: string): Piece[] {
   return [{ text: nameType(schema), kind: 'value' }];
 }
 
-/** A type on one line. */
+/**
+ * A type on one line:
+ *
+ *   { $ref: … Problem }                                   Problem
+ *   { $ref: … PostId }, which is a string                 string
+ *   { anyOf: [{ $ref: … MediaType }, { type: string }] }  MediaType
+ *   { anyOf: [{ type: string }, { type: integer }] }      string | number
+ *   { enum: [a, b] }                                      "a" | "b"
+ */
 function nameType(schema: Schema): string {
   const name = readRefName(schema);
   if (name !== undefined) {
     const target = findSchema(name);
-    // Strings such as identifiers are shown without their names.
     return target.type === 'string' && !target.enum ? 'string' : name;
   }
   const [first, ...others] = schema.anyOf ?? [];
-  // Besides the known values of an enum, the contract allows any string.
+  // A known enum, besides which the contract allows any string.
   if (first && readRefName(first) !== undefined) return nameType(first);
   if (first) return [first, ...others].map(nameType).join(' | ');
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');

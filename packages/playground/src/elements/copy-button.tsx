@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-/** For how long the button says what came of it. */
+/** For how long the button shows the result. */
 const resultMs = 1500;
 
 interface CopyButtonProps {
@@ -12,7 +12,8 @@ interface CopyButtonProps {
 
 /** A button that copies a text. */
 export function CopyButton({ getText, what }: CopyButtonProps) {
-  const result = useSignal('');
+  /** Empty before a press, and again after `resultMs`. */
+  const result = useSignal<'' | 'Copied' | 'Not allowed'>('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(getText());

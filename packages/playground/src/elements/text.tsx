@@ -7,9 +7,8 @@ export function InlineCode({ text }: { text: string }) {
   );
 }
 
-/** A number of things, such as `2 media` or `2 retries`. */
+/** A number of things, such as `1,000 Posts`, `1 retry` or `2 retries`. */
 export function formatCount(count: number, name: string): string {
-  const one = name.replaceAll('_', ' ');
-  const many = one === 'media' ? one : `${one}s`.replace(/([^aeiou])ys$/, '$1ies');
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  const plural = `${name}s`.replace(/([^aeiou])ys$/, '$1ies');
+  return `${count.toLocaleString('en')} ${count === 1 ? name : plural}`;
 }

@@ -22,7 +22,7 @@ export interface CodeAroundField {
 /** Every program has this in place of the access token. */
 export const tokenPlaceholder = 'ACCESS_TOKEN';
 
-/** The longest list, and the longest line of a list, in characters. */
+/** The longest list on one line, and the longest line of a longer list, in characters. */
 const maxLength = { inlineList: 49, line: 58 };
 
 /** The same request in each language. In TypeScript, it also reads a field of each Post. */
@@ -37,11 +37,7 @@ export function renderPrograms(request: TypedRequest, baseUrl: string, field: st
       aroundField,
     },
     { language: 'curl', hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
-    {
-      language: 'Python',
-      hint: 'Needs only Python.',
-      code: renderPython(request, baseUrl),
-    },
+    { language: 'Python', hint: 'Needs only Python.', code: renderPython(request, baseUrl) },
   ];
 }
 

@@ -23,14 +23,17 @@ export interface ReceivedResponse {
   readonly milliseconds: number;
 }
 
-/** The result of a request: the client's page or error, unless the user canceled it. */
+/**
+ * The result of a request. It has `page` and `response`; after a failure `error`, and `response` if
+ * one came; or `isCanceled`, if the user canceled it.
+ */
 export interface Outcome {
   readonly request: TypedRequest;
+  /** The valid part of the request; empty if it was canceled. */
   readonly query: LikedPostsQuery;
   readonly response: ReceivedResponse | undefined;
   readonly page?: Page<LikedPostsQuery>;
   readonly error?: LikedPostsError;
-  /** Whether the user canceled it before there was a response. */
   readonly isCanceled?: true;
 }
 
@@ -72,7 +75,7 @@ async function receive(response: Response, startedAt: number): Promise<ReceivedR
   return { status, statusText, headers: [...headers], body, isCutOff, json, milliseconds };
 }
 
-/** Reads a body as far as it arrives. If it breaks, the client, which reads it as well, says why. */
+/** Reads a body as far as it arrives. Why it breaks is the error of the client, which reads it, too. */
 async function readBody(response: Response): Promise<{ body: string; isCutOff: boolean }> {
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();

@@ -4,13 +4,7 @@ import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
 import { isSending, outcome } from '../sending.ts';
 import { service, violations } from '../state.ts';
-
-/** What the client does by default: the same numbers are in its `request.ts`. */
-const clientDefaults = {
-  maxDelayMs: 60_000,
-  /** A wait that the service names uses up a retry only if it is shorter. */
-  minFreeWaitMs: 1000,
-};
+import { clientDefaults } from './client-defaults.ts';
 
 /** The error for one attempt, and what the client does next. */
 export function Failure() {
@@ -34,7 +28,10 @@ export function Failure() {
   );
 }
 
-/** What `pages()` does after an error, with the options that the program has. The first case decides. */
+/**
+ * What `pages()` does after an error, with the options that the program has: the words that come after
+ * `pages()` in a sentence. The first case that applies decides.
+ */
 function explainNext(error: LikedPostsError): string {
   if (error instanceof AuthenticationError) {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
@@ -42,26 +39,30 @@ function explainNext(error: LikedPostsError): string {
   if (!error.retryable) {
     return 'throws it, too: another attempt would fail as well.';
   }
-  const waitMs = Number(error.retryAt ?? 0) - Date.now();
-  if (waitMs > clientDefaults.maxDelayMs) {
-    return 'throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
+  const { maxRetries, maxDelayMs, minUncountedWaitMs, maxUncountedWaits } = clientDefaults;
+  const waitMs = error.retryAt ? Number(error.retryAt) - Date.now() : 0;
+  if (waitMs > maxDelayMs) {
+    return `throws it, too: unless \`retry.maxDelay\` allows more, it waits at most ${maxDelayMs / 1000} s.`;
   }
-  if (waitMs > clientDefaults.minFreeWaitMs) {
-    return 'waits until then and tries again. This does not use up a retry (at most ten times a page).';
+  if (waitMs > minUncountedWaitMs) {
+    return `waits until then and tries again. This does not use up a retry (at most ${maxUncountedWaits} times a page).`;
   }
-  return 'waits for less than a second and tries again. It throws only if two more attempts fail.';
+  return `waits for less than a second and tries again. It throws only if ${maxRetries} more attempts fail.`;
 }
 
 /** Why there is no complete response, as far as a browser knows; undefined if the error says it. */
 function explainSilence(error: LikedPostsError, response?: ReceivedResponse): string | undefined {
   if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
-    return "The client's time limit, `timeout`, is 30 s by default.";
+    return `The client's time limit, \`timeout\`, is ${clientDefaults.timeoutMs / 1000} s by default.`;
   }
   if (response) return undefined;
   return `A browser does not say why: either nothing answers at ${service.value.baseUrl}, or it doesn't allow cross-origin requests.`;
 }
 
-/** The text in place of a response: why there is none, unless the line above it or `Failure` says it. */
+/**
+ * The text in place of a response: why there is none. While a request is sent, `ResponseLine` says it;
+ * after an error, `Failure`.
+ */
 export function NoResponse() {
   if (isSending.value || outcome.value?.error) return null;
   return <p class="nothing">{explainNothing()}</p>;
@@ -71,7 +72,7 @@ export function NoResponse() {
 function explainNothing(): string {
   if (outcome.value?.isCanceled) return 'You canceled the request.';
   const { refusal } = service.value;
-  if (refusal?.isCallableByPrograms) return 'No page can call it, but the programs can.';
+  if (refusal?.reachableBy === 'programs') return 'No page can call it, but the programs can.';
   if (refusal) return 'Nothing can be sent: correct the service first.';
   if (violations.value.length > 0) return 'Nothing can be sent: correct the request first.';
   return 'No response yet. Send the request.';

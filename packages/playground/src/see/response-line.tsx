@@ -1,6 +1,6 @@
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isOutdated, isSending, isSlow, outcome, showPage, simulatedFailure } from '../sending.ts';
+import { isSending, isSlow, outcome, saysStale, showPage, simulatedFailure } from '../sending.ts';
 import { query } from '../state.ts';
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
@@ -21,7 +21,7 @@ export function ResponseLine() {
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
-      {isOutdated.value && <strong>to an earlier request</strong>}
+      {saysStale.value && <strong>to an earlier request</strong>}
       {simulatedFailure.value && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
@@ -33,8 +33,8 @@ export function ResponseLine() {
 
 /** Buttons for the neighboring pages that exist. */
 export function Neighbors() {
-  // The tokens belong to the request of this response.
-  const meta = isOutdated.value ? undefined : outcome.value?.page?.meta;
+  // The tokens of a stale response belong to another request.
+  const meta = saysStale.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
   const neighbors = [
     { label: 'First', exists: !isFirst, token: undefined },

@@ -8,7 +8,7 @@ import { sameData } from './same-data.ts';
  */
 export interface Service {
   readonly isInPage: boolean;
-  /** The address; for the mock in the page, that of the mock that `pnpm start` serves. */
+  /** The address. The mock in the page has none, so this is that of the mock of `pnpm start`. */
   readonly baseUrl: string;
   readonly accessToken: string;
   /** Why the page sends nothing to it. */
@@ -16,20 +16,21 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** What is wrong with the address or the token of a service. */
+/** Why the page sends nothing to a service. */
 export interface Refusal {
+  /** What the user typed that is the reason. */
   readonly option: 'baseUrl' | 'accessToken';
   readonly message: string;
-  /** Whether programs can call it, though no page can: the X API. */
-  readonly isCallableByPrograms?: true;
+  /** `nobody` if something is wrong; `programs` for the X API, which only pages cannot call. */
+  readonly reachableBy: 'nobody' | 'programs';
 }
 
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
 export type TypedService = Pick<Service, 'baseUrl' | 'accessToken'>;
 
 /**
- * Where `pnpm start` serves the mock and Prism. With other ports, it puts the addresses in the page:
- * `<meta name="liked-posts-servers" content='{"mock":"http://127.0.0.1:5001"}'>`.
+ * Where `pnpm start` serves the mock and Prism. With other ports, scripts/start/serve-playground.ts
+ * puts this in the page: `<meta name="liked-posts-servers" content='{"mock":"http://127.0.0.1:5001"}'>`.
  */
 export const localServers: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
@@ -62,12 +63,13 @@ export function createService(typed: TypedService): Service {
     isInPage: false,
     baseUrl,
     accessToken: typed.accessToken || inPage.accessToken,
+    // As a method of this object, a browser's `fetch` would throw.
     fetch: (request) => fetch(request),
   };
   // The client would resolve an address without a scheme against this page.
   if (!/^https?:\/\//i.test(baseUrl)) {
     const message = 'An address starts with https:// or http://.';
-    return { ...service, refusal: { option: 'baseUrl', message } };
+    return { ...service, refusal: { option: 'baseUrl', message, reachableBy: 'nobody' } };
   }
   try {
     // Throws if the client refuses the options.
@@ -75,18 +77,19 @@ export function createService(typed: TypedService): Service {
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     const option = error.option === 'accessToken' ? 'accessToken' : 'baseUrl';
-    return { ...service, refusal: { option, message: `The client refuses it: ${error.message}.` } };
+    const message = `The client refuses it: ${error.message}.`;
+    return { ...service, refusal: { option, message, reachableBy: 'nobody' } };
   }
   const { href, hostname } = new URL(baseUrl);
   // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
   const encoded = { ...service, baseUrl: href.replace(/\/+$/, '') };
   if (!hostsWithoutCors.test(hostname)) return encoded;
   const message = `No page can call ${hostname}: it doesn't allow cross-origin requests. The programs can.`;
-  return { ...encoded, refusal: { option: 'baseUrl', message, isCallableByPrograms: true } };
+  return { ...encoded, refusal: { option: 'baseUrl', message, reachableBy: 'programs' } };
 }
 
-/** The name of a service. */
+/** A service in a few words; `none yet` while what was typed is wrong. */
 export function nameService({ isInPage, baseUrl, refusal }: Service): string {
-  if (refusal && !refusal.isCallableByPrograms) return 'none yet';
+  if (refusal?.reachableBy === 'nobody') return 'none yet';
   return isInPage ? 'the mock in this page' : baseUrl;
 }

@@ -5,8 +5,8 @@ import { localServers } from '../service/service.ts';
 import {
   fieldToRead,
   language,
-  programService,
   programUrl,
+  replacementUrl,
   request,
   service,
   violations,
@@ -69,8 +69,8 @@ function Programs() {
   );
 }
 
-/** The services that a program can call instead of the mock in the page. */
-const programServices = [
+/** The addresses that a program can have in place of the mock in the page. */
+const programAddresses = [
   { name: 'the mock of pnpm start', url: localServers.mock },
   { name: 'the X API', url: 'https://api.x.com' },
 ];
@@ -88,10 +88,10 @@ function Hint({ text }: { text: string }) {
           <select
             value={programUrl.value}
             onChange={({ currentTarget }) => {
-              programService.value = currentTarget.value;
+              replacementUrl.value = currentTarget.value;
             }}
           >
-            {programServices.map(({ name, url }) => (
+            {programAddresses.map(({ name, url }) => (
               <option key={url} value={url}>
                 {name}
               </option>

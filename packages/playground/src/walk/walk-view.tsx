@@ -47,7 +47,10 @@ function Attempts() {
   );
 }
 
-/** The result of an attempt, such as `503 HttpError: again after 0.4 s`. */
+/**
+ * The result of an attempt: `200: 50 Posts`, `503 HttpError: again after 0.4 s` or, if the walk fails
+ * there, `ConnectionError: no further attempt`. Before a response, it is `under way …` or `stopped`.
+ */
 function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   if (error) {
     // Before the error of a 200, such as a body that was cut off, the status would be confusing.

@@ -16,7 +16,7 @@ import { query, request, service } from '../state.ts';
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
 
-/** The request that a simulated failure is for: after a first page, at which a walk can continue. */
+/** The request that a simulated failure is for. After the first page, a walk can continue from it. */
 const faultyRequest = 2;
 
 /**
@@ -98,7 +98,8 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
         addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
         return fetch(sent);
       },
-      onWait: ({ until, error }: Wait) => error && markFailed(error, until),
+      onWait: ({ until, error }: Wait) =>
+        error && updateLast({ error, waitMs: until && Number(until) - Date.now() }),
     });
     client.use({ onResponse: ({ response }) => updateLast({ status: response.status }) });
     const options = { signal: controller.signal, from: position.value };
@@ -116,7 +117,7 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
     failure.value = error;
     if (error instanceof LikedPostsError) {
       position.value = error.position;
-      markFailed(error);
+      updateLast({ error, waitMs: undefined });
     }
   }
 }
@@ -129,6 +130,7 @@ function createFetch(source: WalkSource, choice?: ResponseChoice): Service['fetc
   return mock.fetch;
 }
 
+/** Adds a row. A token that was requested before is another attempt for its page. */
 function addAttempt(token: string | undefined): void {
   const earlier = attempts.value.filter((attempt) => attempt.token === token);
   const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
@@ -136,11 +138,7 @@ function addAttempt(token: string | undefined): void {
   attempts.value = [...attempts.value, { page, number: earlier.length + 1, token }];
 }
 
-/** Marks the last attempt as failed. With a date, the client waits until then and tries again. */
-function markFailed(error: Error, until?: Date): void {
-  updateLast({ error, waitMs: until && Number(until) - Date.now() });
-}
-
+/** Changes the last row, which is the attempt under way: a walk sends one request at a time. */
 function updateLast(change: Partial<Attempt>): void {
   const last = attempts.value.at(-1);
   if (last) attempts.value = [...attempts.value.slice(0, -1), { ...last, ...change }];
