@@ -99,3 +99,12 @@ test.each([
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
 });
+
+test('the lists of two services in a recording need not agree', async () => {
+  const query = { max_results: 5 };
+  const page = recordPage({ minute: 0, query, ids: ['3', '2', '1'] });
+  const other = recordPage({ minute: 0, query, ids: ['6', '5', '4'] });
+  const request = { ...other.request, url: other.request.url.replace('api.', 'staging.') };
+  const report = await check([page, { ...other, request }]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});

@@ -59,7 +59,7 @@ function readInteraction({ url, time, status, headers, body }: RecordedExchange)
   // The URL may also have a password, which the command leaves out.
   const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
   const response = readResponse(status, headers, body);
-  return { ...response, request, user, query: new Map(searchParams), time, curl };
+  return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }
 
 /**
