@@ -108,3 +108,22 @@ test('the lists of two services in a recording need not agree', async () => {
   const report = await check([page, { ...other, request }]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
 });
+
+const sized = { minute: 0, query: { max_results: 100 }, ids: ['4', '3', '2', '1'] };
+const unsized = { minute: 0, query: {}, ids: ['3', '2', '1'] };
+
+test.each([
+  { about: 'new like', recorded: [unsized, sized] },
+  { about: 'like that is taken back', recorded: [sized, unsized] },
+])('a $about between two recorded page sizes breaks no rule', async ({ recorded }) => {
+  const report = await check(recorded.map(recordPage));
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
+test('a recording shows that the default page size is too small', async () => {
+  const report = await check([
+    recordPage({ minute: 0, query: {}, ids: ['3', '2'], next_token: 'n1' }),
+    recordPage({ minute: 0, query: { max_results: 100 }, ids: ['3', '2', '1'] }),
+  ]);
+  expect(listBroken(report), renderSummary(report)).toEqual(['defaultPageSize']);
+});
