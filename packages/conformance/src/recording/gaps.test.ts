@@ -70,6 +70,13 @@ test.each([
   expect(listBroken(await check([entry(base, 200, page)]))).toEqual(breaks);
 });
 
+test('a remark says that a recording has only refusals', async () => {
+  const refused = entry(`${base}?expansions=author_id`, 404, json({ title: 'No.' }));
+  expect((await check([refused])).remarks).toEqual([
+    'No response is a page, so little is checked. Record an application that gets liked Posts.',
+  ]);
+});
+
 test('a body that the recorder left compressed gets no verdict', async () => {
   const text = gzipSync('{"data":[]}').toString('base64');
   const encoded = { mimeType: 'application/json', encoding: 'base64', text };

@@ -92,7 +92,7 @@ export function listIds({ posts }: CheckedPage): string[] {
 
 /** The service, the user and the query of a request, without some parameters. */
 export function describeQueryWithout(
-  { interaction }: CheckedPage,
+  { interaction }: Pick<CheckedPage, 'interaction'>,
   names: readonly string[],
 ): string {
   const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
@@ -103,7 +103,10 @@ export function describeQueryWithout(
 const stableMs = 120_000;
 
 /** Whether two pages came from one service, and so closely that they should agree. */
-export function areClose(one: CheckedPage, other: CheckedPage): boolean {
+export function areClose(
+  one: Pick<CheckedPage, 'interaction'>,
+  other: Pick<CheckedPage, 'interaction'>,
+): boolean {
   if (one.interaction.origin !== other.interaction.origin) return false;
   return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stableMs;
 }
