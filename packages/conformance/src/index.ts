@@ -1,14 +1,12 @@
 import type { ConformanceOptions } from './options.ts';
-import type { Report } from './report/report.ts';
-import type { CheckOptions } from './rules/check-rules.ts';
+import type { CheckOptions, Report } from './report/report.ts';
 
 export type { Requirement } from './contract/requirement.ts';
 export { CannotCheckError } from './errors.ts';
 export type { ConformanceOptions, Progress } from './options.ts';
-export type { Basis, Finding, Report, RuleResult } from './report/report.ts';
+export type { Basis, CheckOptions, Finding, Report, RuleResult } from './report/report.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
 export { type GroupName, groupNames } from './requests/planned-request.ts';
-export type { CheckOptions } from './rules/check-rules.ts';
 
 // The contract and the rules load with the first check, so that an import takes little time.
 

@@ -1,8 +1,9 @@
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
 import { optionError, quoteValue } from './errors.ts';
+import type { CheckOptions } from './report/report.ts';
 import { type GroupName, groupNames } from './requests/planned-request.ts';
-import { type CheckOptions, ruleNames } from './rules/check-rules.ts';
+import { ruleNames } from './rules/check-rules.ts';
 import { hideInLocation } from './traffic/response.ts';
 
 /** The options of {@link checkConformance}. */

@@ -18,6 +18,7 @@ export interface Entry {
 
 /** The path of the operation behind a proxy. */
 export const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tweets';
+
 /** Each entry is a second later than the one before. */
 let seconds = 0;
 
@@ -41,7 +42,7 @@ export function json(value: unknown): { mimeType: string; text: string } {
   return { mimeType: 'application/json', text: JSON.stringify(value) };
 }
 
-/** A request to the mock and its answer, as an entry. */
+/** Sends a request to the mock. Resolves with the entry of both, and the body. */
 export async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body: unknown }> {
   const { pathname, search } = new URL(url);
   const request = new Request(`http://mock${pathname.replace('/proxied', '')}${search}`, {
@@ -86,14 +87,14 @@ export function readOutcomes({ rules }: Report): Map<string, string> {
   return new Map(rules.map(({ id, outcome }) => [id, outcome]));
 }
 
-/** A walk to the end and back, as an application would send it. */
+/** Records a walk to the end and back, as an application would send it. */
 export async function walk(mock: Mock): Promise<Entry[]> {
   const query = `${base}?max_results=5&tweet.fields=author_id&expansions=author_id`;
   const entries: Entry[] = [];
   let direction = 'next_token';
   for (let url: string | undefined = query; url !== undefined; ) {
-    const { entry: asked, body } = await ask(mock, url);
-    entries.push(asked);
+    const { entry: recorded, body } = await ask(mock, url);
+    entries.push(recorded);
     const { meta } = body as { meta: Record<string, string> };
     if (meta['next_token'] === undefined) direction = 'previous_token';
     url = meta[direction] && `${query}&pagination_token=${meta[direction]}`;

@@ -1,9 +1,9 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { contract } from '@liked-posts/types';
 import { requireRules } from '../options.ts';
-import { hideSecrets, type Report } from '../report/report.ts';
+import { type CheckOptions, hideSecrets, type Report } from '../report/report.ts';
 import { rulesOfWalk } from '../requests/walk.ts';
-import { type CheckOptions, checkRules } from '../rules/check-rules.ts';
+import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import { invalidRefused } from '../rules/response-rules.ts';
 import { listWalks } from '../rules/walks.ts';
@@ -24,8 +24,8 @@ import { pathPattern, selectExchanges } from './select-exchanges.ts';
 export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
   requireRules(options);
   const { all, checkable, remarks } = selectExchanges(await readHar(file));
-  // Tokens are hidden before the report cuts its quotations, which could leave half of a token.
-  // The header has a scheme before the token: `Bearer `.
+  // Tokens, which follow `Bearer `, are hidden before the report cuts its quotations: half of one
+  // could be left otherwise.
   const tokens = all.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
   const hide = createRedactor(new Set(tokens));
   const interactions = checkable
@@ -36,14 +36,9 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     ['recorded requests', [invalidRefused]],
     ['walk', [requestRule(rulesOfWalk.laterPage), requestRule(rulesOfWalk.earlierPage)]],
   ]);
-  const { rules, notShown, notDescribed } = await checkRules(
-    nameWalked(interactions),
-    rulesOfRecording,
-    {
-      ...options,
-      recorded: true,
-    },
-  );
+  const walked = nameWalked(interactions);
+  const settings = { ...options, recorded: true };
+  const { rules, notShown, notDescribed } = await checkRules(walked, rulesOfRecording, settings);
   return {
     url: file,
     contract: contract.version,
@@ -60,7 +55,6 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
 
 function readInteraction({ url, time, status, headers, body }: RecordedExchange): Interaction {
   const { origin, pathname, search, searchParams } = new URL(url);
-  // Selected exchanges have the path of the operation, so there is a user in it.
   const [, user = ''] = pathPattern.exec(pathname) ?? [];
   const request = `${pathname}${search}`;
   // The URL may also have a password, which the command leaves out.

@@ -65,7 +65,9 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const headers = readHeaders(response['headers']);
   const body = readBody(content);
   const type = content['mimeType'];
-  const isEncoded = headers['content-encoding'] !== undefined && isStillEncoded(body);
+  // Compressed bytes are not UTF-8.
+  const isCompressed = body instanceof Uint8Array && !isUtf8(body);
+  const isEncoded = headers['content-encoding'] !== undefined && isCompressed;
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
@@ -86,11 +88,6 @@ function addQuery(url: string, queryString: unknown): string {
   const query = new URLSearchParams();
   for (const { name, value } of pickObjects(queryString)) query.append(`${name}`, `${value}`);
   return query.size === 0 || url.includes('?') ? url : `${url}?${query}`;
-}
-
-/** Whether a body is still compressed: compressed bytes are not UTF-8. */
-function isStillEncoded(body: RecordedExchange['body']): boolean {
-  return body instanceof Uint8Array && !isUtf8(body);
 }
 
 function readHeaders(list: unknown): Record<string, string> {

@@ -1,8 +1,8 @@
 import type { RecordedExchange } from './har.ts';
 
 /**
- * What sanitizers write in the place of a token: a word such as `[removed]`, or text that has no
- * letter or digit, such as `---` or the empty text. A real token hardly ever looks so.
+ * What sanitizers write for a token: a word, or text without a letter or a digit. gaps.test.ts has
+ * examples. A real token hardly ever looks so.
  */
 const redactedToken =
   /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;

@@ -1,6 +1,14 @@
 import { isObject } from '@liked-posts/internal/json';
 import type { Requirement } from '../contract/requirement.ts';
 
+/** Which rules to check. */
+export interface CheckOptions {
+  /** Whether to leave out what is only an assumption of the contract. Default: false. */
+  readonly promisedOnly?: boolean;
+  /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
+  readonly except?: readonly string[];
+}
+
 /** The result of a run. */
 export interface Report {
   /** The base URL of the service, or the name of the recording. */

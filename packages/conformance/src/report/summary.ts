@@ -118,8 +118,7 @@ function comparePromisedFirst(one: Finding, other: Finding): number {
 
 function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
   // What somebody has excepted is known, and would hide the rest.
-  const isHidden = reason === excepted && !verbose;
-  const [first, ...others] = isHidden ? [] : notes;
+  const [first, ...others] = reason === excepted && !verbose ? [] : notes;
   if (first === undefined) return [];
   const why = reason === undefined ? '' : `${reason} `;
   const more = others.length === 0 ? '' : ` (${others.length} more like this)`;
@@ -142,10 +141,7 @@ function renderUnchecked(rules: readonly RuleResult[], maxShown: number): Line[]
 /** Fields that only the author of a Post sees. */
 const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
 
-/**
- * A line for the names of each owner: `Post: lang, geo` for `Post.lang` and `Post.geo`. All private
- * metrics share the last line.
- */
+/** A line for the names of each owner, `Post: lang, geo`, and a last one for private metrics. */
 function renderNotShown(names: readonly string[], maxShown: number): Line[] {
   const fields = names.filter((name) => !privateMetrics.test(name));
   const lines = [...groupBy(fields, (name) => name.split('.')[0])].map(([owner, ofOwner]) => {
@@ -166,10 +162,7 @@ function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: b
   return sentences.map((text) => ({ text: makePrintable(text) }));
 }
 
-/**
- * The broken rules. Rules share a line if each is broken in one way only, the same one, and they have
- * the same basis.
- */
+/** The broken rules. Those of one basis that are only broken in the same one way share a line. */
 function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
   const rulesByFault = groupBy(rules, (rule) => {
     const categories = new Set(rule.violations.map(({ category }) => category));

@@ -1,10 +1,7 @@
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import type { Expectation, Query, RequestRule } from './planned-request.ts';
 
-/**
- * The pointer to the parameters of the operation. It is the first one of a rule, because the report
- * names the first one if the status is wrong: the service has not understood the query.
- */
+/** The first of `pointers`, so that the report names the parameters if a query is refused. */
 export const parametersPointer: string = `${operationPointer}/parameters`;
 
 /** A page with Posts. An empty first page is one, too, if it leads on with a `next_token`. */
@@ -18,9 +15,8 @@ export const walkQuery: Query = {
 };
 
 /**
- * The rules of the requests of a walk. `laterPage` checks every page that a next_token leads to, and
- * `earlierPage` every page that a previous_token leads to. That the first page is not the last, as
- * `firstPage` expects, is what `sendFirstRequest` of first-request.ts has made sure of.
+ * The rules of the requests of a walk. `laterPage` checks every page that a next_token leads to.
+ * `firstPage` expects a second page: `sendFirstRequest` of first-request.ts has made sure of it.
  */
 export const rulesOfWalk: Readonly<
   Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', RequestRule>

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
 import { type Requirement, requirementAt } from '../contract/requirement.ts';
 import {
+  type CheckOptions,
   combineBasis,
   excepted,
   type Finding,
@@ -20,14 +21,6 @@ import { invalidRefused, responseRules } from './response-rules.ts';
 import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
-
-/** Which rules to check. */
-export interface CheckOptions {
-  /** Whether to leave out what is only an assumption of the contract. Default: false. */
-  readonly promisedOnly?: boolean;
-  /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
-  readonly except?: readonly string[];
-}
 
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
@@ -118,12 +111,8 @@ function createFinding(
 }
 
 /**
- * Turns violations that the options leave out into notes:
- *
- *   excepted                                     all of them; the rule is not checked
- *   promisedOnly, and a promise is broken        those of assumptions; the rule is broken
- *   promisedOnly, and the rule is kept           none; not checked if it has an assumption
- *   promisedOnly, and only assumptions broken    all of them; the rule is not checked
+ * Turns violations that the options leave out into notes. With promisedOnly, a rule with an
+ * assumption is not checked, unless a promise of it is broken.
  */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);

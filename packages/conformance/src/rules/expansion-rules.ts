@@ -102,17 +102,16 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
 }
 
 /**
- * Whether a right service may leave out an object. Only an account that a Post mentions may be
- * missing, because it may have another handle by now, or be deleted:
+ * Whether a right service may leave out an object: an account that a Post mentions, because it may
+ * have another handle by now, or be deleted.
  *
- *   mentioned by       other mentions                  may be missing
- *   its handle         lead to accounts on a page      yes: it has another handle
- *   its handle         there is none on any page       yes: it has another handle
- *   its handle         lead nowhere on all pages       no: the expansion is not followed
- *   its identifier     lead nowhere on all pages       no: the expansion is not followed
- *   its identifier     lead to accounts on this page   yes: it is deleted
- *   its identifier     there is none on this page      yes, if those of other pages lead somewhere
- *   its identifier     lead nowhere on this page       no: hardly all of them are deleted
+ *   mentioned by     other mentions                  may be missing
+ *   its handle       lead to accounts on a page      yes
+ *   its handle       there is none on any page       yes
+ *   its identifier   lead to accounts on this page   yes
+ *   its identifier   there is none on this page      yes, if those of other pages lead somewhere
+ *   its identifier   lead nowhere on this page       no: hardly all accounts are deleted
+ *   either           lead nowhere on all pages       no: the expansion is not followed
  */
 function mayBeMissing(target: Target, targets: readonly Target[], effects: Effects): boolean {
   const { expansion, id, isMention, isHandle } = target;

@@ -122,21 +122,15 @@ function findSeparator(request: string): ListRequest['separator'] {
   return request.includes(',') ? ',' : undefined;
 }
 
-/**
- * The separator that is refused in every request, if there are requests with the other one and all
- * of these are accepted; undefined if there is none.
- */
+/** The separator that is always refused, if the other one is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['separator'] {
-  const listOutcomes = (separator: ListRequest['separator']) =>
-    new Set(
-      requests
-        .filter((request) => request.separator === separator)
-        .map(({ isAccepted }) => isAccepted),
-    );
-  const [plain, escaped] = [listOutcomes(','), listOutcomes('%2C')];
-  if (plain.size !== 1 || escaped.size !== 1) return undefined;
-  if (plain.has(false) && escaped.has(true)) return ',';
-  return plain.has(true) && escaped.has(false) ? '%2C' : undefined;
+  const isAlways = (outcome: 'accepted' | 'refused', separator: ListRequest['separator']) => {
+    const separated = requests.filter((request) => request.separator === separator);
+    const isExpected = outcome === 'accepted';
+    return separated.length > 0 && separated.every((request) => request.isAccepted === isExpected);
+  };
+  if (isAlways('refused', ',') && isAlways('accepted', '%2C')) return ',';
+  return isAlways('accepted', ',') && isAlways('refused', '%2C') ? '%2C' : undefined;
 }
 
 /**

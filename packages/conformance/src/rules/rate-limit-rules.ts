@@ -70,12 +70,8 @@ const maxWindowMinutes = 2 * 24 * 60;
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
 /**
- * Checks what is left of one rate limit. A response breaks the rule in one of three ways, and a
- * recorded one only in the first:
- *
- * 1. It has more left than the limit.
- * 2. It succeeds, although an earlier response of the window had 0 left.
- * 3. It has more left than an earlier response of the window.
+ * Checks what is left of one rate limit. It must not be more than the limit or, unless it was
+ * recorded, than at an earlier response of the window; and after 0, none must succeed.
  */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
   /** The lowest `remaining` of each window, by its limit and its reset. */

@@ -5,10 +5,7 @@ import { isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
 import { attachVerdict, broken, kept, type Rule, type Verdict } from './rule.ts';
 
-/**
- * The rule that the response to a planned request is as expected. The default reason also fits a
- * recording, in which the application did not send such a request.
- */
+/** The rule that the response to a planned request is as expected. A recording may have none. */
 export function requestRule(
   planned: RequestRule,
   reasonIfUnchecked = 'Its request was not sent, or not answered.',
@@ -42,8 +39,7 @@ export function requestRule(
  *   `data`, in `hasNo`               `promiseBrokenByPosts`, or else its schema
  *   another member, in `hasNo`       its schema
  *
- * Of these, the first three leave the body unchecked. Any success passes where 200 is expected,
- * because the rule `successStatus` says that a page has 200.
+ * The first three leave the body unchecked.
  */
 export function compareWithExpected(
   response: ServiceResponse,
@@ -56,6 +52,7 @@ export function compareWithExpected(
     broken(detail, { category: detail, requirement: requirementAt(pointer) });
   const [statusPointer] = pointers;
   if (status === 0) return [breakAt(statusPointer, unreadable)];
+  // The rule `successStatus` says that a page has 200, not another 2xx.
   const passesAsPage = expectedStatus.includes(200) && isSuccess(status);
   if (!expectedStatus.includes(status) && !passesAsPage) {
     const detail = `The status is ${describeStatus(response)}, not ${expectedStatus.join(' or ')}.`;

@@ -52,9 +52,8 @@ function onlyRule(resource: Resource): Rule {
 }
 
 /**
- * Fields that every object has: a Post has an author, and a poll has an end, for example. A service
- * that never sends one does not follow the parameter. Those in `fieldsOfEveryPost` of
- * object-rules.ts are more, but there, other Posts have shown that the service knows the field.
+ * Fields that every object has: a Post has an author, and a poll has an end, for example. Posts also
+ * have those of object-rules.ts, but a service need not know these.
  */
 const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
