@@ -85,12 +85,8 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   if (!recorded) return broken(text);
   // Since the way forward, the user may have liked another Post, which stands at the top.
   const startsWithNewLike = expected.start === 0 && !list.placeById.has(ids[0] ?? '');
-  const between =
-    way === 'forward again'
-      ? { start: origin.end, end: part.end }
-      : { start: part.start, end: origin.start };
-  const idsBetween = list.ids.slice(between.start, between.end);
-  const mayBeRight = startsWithNewLike || lacksOnlyUnlikes(ids, idsBetween);
+  const mayBeRight =
+    startsWithNewLike || lacksOnlyUnlikes(ids, listBetween(list, { way, origin, part }));
   return mayBeRight ? keptWithNote(text) : broken(text);
 }
 
@@ -99,6 +95,17 @@ function findPart(ids: readonly string[], { placeById }: ForwardList): ListPart 
   const places = ids.map((id) => placeById.get(id)).filter((place) => place !== undefined);
   if (places.length === 0) return undefined;
   return { start: Math.min(...places), end: Math.max(...places) + 1 };
+}
+
+/** The Posts from the page that gave the token to the last one of the page that it led to. */
+function listBetween(
+  { ids }: ForwardList,
+  { way, origin, part }: Pick<WalkStep, 'way'> & Record<'origin' | 'part', ListPart>,
+): readonly string[] {
+  if (way === 'forward again') return ids.slice(origin.end, part.end);
+  // A first page may be full, and then repeats Posts of the page that gave the token.
+  const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
+  return ids.slice(part.start, end);
 }
 
 /** Whether a page has all Posts of a part of the list but a few, whose likes were taken back. */
