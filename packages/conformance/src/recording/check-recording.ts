@@ -67,7 +67,7 @@ const noPages =
   'No response is a page, so little is checked. Record an application that gets liked Posts.';
 
 /**
- * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check their pages.
+ * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check the responses.
  * These expect a token, so empty pages are left out: one may be the end of a list without any. So
  * are first pages, because that of a short list is also the last.
  */
@@ -96,12 +96,12 @@ function nameRefused(
     const token = interaction.query.get('pagination_token');
     if (token === undefined || ![400, 404].includes(interaction.status)) continue;
     const query = describeQueryWithout({ interaction }, ['pagination_token']);
-    const earlierPages = pages.filter(
+    const closePages = pages.filter(
       (page) =>
         areClose(page, { interaction }) &&
         describeQueryWithout(page, ['pagination_token']) === query,
     );
-    for (const { meta } of earlierPages) {
+    for (const { meta } of closePages) {
       if (meta['next_token'] === token) names.set(interaction, rulesOfWalk.laterPage.name);
       if (meta['previous_token'] === token) names.set(interaction, rulesOfWalk.earlierPage.name);
     }
