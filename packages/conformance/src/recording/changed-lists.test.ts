@@ -91,6 +91,7 @@ test('a new like soon after the way forward is a note', async () => {
 test.each([
   { about: 'like', ids: ['6', '5', '4', '3', '2'] },
   { about: 'like of the Post 4 that is taken back', ids: ['5', '3', '2', '1', '0'] },
+  { about: 'loss of the likes of 4 and 2', ids: ['5', '3', '1'] },
 ])('a $about during a recording is a note', async ({ ids }) => {
   const report = await check([
     entry(`${base}?max_results=5`, 200, json({ data: posts('5', '4', '3', '2', '1') })),
@@ -98,4 +99,70 @@ test.each([
   ]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
+});
+
+test('the lists of two services in a recording need not agree', async () => {
+  const query = { max_results: 5 };
+  const page = recordPage({ minute: 0, query, ids: ['3', '2', '1'] });
+  const other = recordPage({ minute: 0, query, ids: ['6', '5', '4'] });
+  const request = { ...other.request, url: other.request.url.replace('api.', 'staging.') };
+  const report = await check([page, { ...other, request }]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
+const sized = { minute: 0, query: { max_results: 100 }, ids: ['4', '3', '2', '1'] };
+const unsized = { minute: 0, query: {}, ids: ['3', '2', '1'] };
+
+test.each([
+  { about: 'new like', recorded: [unsized, sized] },
+  { about: 'like that is taken back', recorded: [sized, unsized] },
+])('a $about between two recorded page sizes breaks no rule', async ({ recorded }) => {
+  const report = await check(recorded.map(recordPage));
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
+test('a recording shows that the default page size is too small', async () => {
+  const report = await check([
+    recordPage({ minute: 0, query: {}, ids: ['3', '2'], next_token: 'n1' }),
+    recordPage({ minute: 0, query: { max_results: 100 }, ids: ['3', '2', '1'] }),
+  ]);
+  expect(listBroken(report), renderSummary(report)).toEqual(['defaultPageSize']);
+});
+
+/** A walk to the Posts `5 4 3 2 1` and `0`, back to these Posts, and forward again. */
+function walkBackTo(...idsOnWayBack: string[]): [Entry, Entry, Entry, Entry] {
+  const page = (token: string | undefined, ids: readonly string[], links: object) =>
+    recordPage({
+      minute: 0,
+      query: { max_results: 5, ...(token !== undefined && { pagination_token: token }) },
+      ids,
+      ...links,
+    });
+  return [
+    page(undefined, ['5', '4', '3', '2', '1'], { next_token: 'n1' }),
+    page('n1', ['0'], { previous_token: 'p1' }),
+    page('p1', idsOnWayBack, { next_token: 'n2' }),
+    page('n2', ['0'], { previous_token: 'p2' }),
+  ];
+}
+
+test.each([
+  { about: 'one Post', ids: ['5', '4', '2', '1'] },
+  { about: 'two Posts', ids: ['5', '3', '1'] },
+])('a recorded way back may lack $about after an unlike', async ({ ids }) => {
+  const report = await check(walkBackTo(...ids));
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.rules.find(({ id }) => id === 'wayBack')?.notes).toHaveLength(1);
+});
+
+test('a recorded first page on the way back may be full after an unlike', async () => {
+  const [first, second, back] = walkBackTo('5', '4', '2', '1', '0');
+  expect(listBroken(await check([first, second, back]))).toEqual([]);
+});
+
+test.each([
+  { about: 'has another order', ids: ['5', '3', '4', '2', '1'] },
+  { about: 'lacks three Posts', ids: ['5', '4'] },
+])('a recorded way back that $about is wrong', async ({ ids }) => {
+  expect(listBroken(await check(walkBackTo(...ids)))).toEqual(['wayBack']);
 });

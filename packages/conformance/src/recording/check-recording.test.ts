@@ -1,7 +1,16 @@
 import { createMock } from '@liked-posts/mock';
 import { expect, test } from 'vitest';
 import { listBroken } from '../../test/altered-mock.ts';
-import { ask, base, check, entry, json, readOutcomes, walk } from '../../test/recording.ts';
+import {
+  ask,
+  base,
+  check,
+  type Entry,
+  entry,
+  json,
+  readOutcomes,
+  walk,
+} from '../../test/recording.ts';
 import { posts } from '../../test/rules.ts';
 import { renderSummary } from '../report/summary.ts';
 
@@ -167,6 +176,28 @@ test.each([
 ])('a recording may have only Posts without %j on its later pages', async (fields) => {
   const report = await checkFieldsOfFirstPage(fields);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
+/** A first page, and a refusal of the `next_token` that it gave. */
+function refuseNextToken(status: number): [Entry, Entry] {
+  const first = json({ data: posts('1'), meta: { next_token: 'n1' } });
+  const problem = json({ title: 'No.', type: 'about:blank', status });
+  return [entry(base, 200, first), entry(`${base}?pagination_token=n1`, status, problem)];
+}
+
+test.each([400, 404])('a recording shows that a given token is refused with %i', async (status) => {
+  expect(listBroken(await check(refuseNextToken(status)))).toEqual(['laterPage']);
+});
+
+test.each([401, 403, 429, 503])('a given token may be refused with %i', async (status) => {
+  const report = await check(refuseNextToken(status));
+  expect(readOutcomes(report).get('laterPage')).toBe('not checked');
+});
+
+test('a given token may be refused later, because tokens may expire', async () => {
+  const [first, refused] = refuseNextToken(400);
+  const startedDateTime = '2026-01-02T00:00:00.000Z';
+  expect(listBroken(await check([first, { ...refused, startedDateTime }]))).toEqual([]);
 });
 
 test('a token may be any JSON', async () => {

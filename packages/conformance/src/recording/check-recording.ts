@@ -8,7 +8,14 @@ import { requestRule } from '../rules/request-rules.ts';
 import { invalidRefused } from '../rules/response-rules.ts';
 import { listWalks } from '../rules/walks.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
-import { countPosts, type Interaction, readPages } from '../traffic/interaction.ts';
+import {
+  areClose,
+  type CheckedPage,
+  countPosts,
+  describeQueryWithout,
+  type Interaction,
+  readPages,
+} from '../traffic/interaction.ts';
 import { readResponse } from '../traffic/response.ts';
 import { type RecordedExchange, readHar } from './har.ts';
 import { pathPattern, selectExchanges } from './select-exchanges.ts';
@@ -42,7 +49,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     notShown,
     notDescribed,
     incomplete: [],
-    remarks,
+    remarks: readPages(interactions).length === 0 ? [...remarks, noPages] : remarks,
   };
 }
 
@@ -53,21 +60,51 @@ function readInteraction({ url, time, status, headers, body }: RecordedExchange)
   // The URL may also have a password, which the command leaves out.
   const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
   const response = readResponse(status, headers, body);
-  return { ...response, request, user, query: new Map(searchParams), time, curl };
+  return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }
 
+const noPages =
+  'No response is a page, so little is checked. Record an application that gets liked Posts.';
+
 /**
- * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check their pages.
+ * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check the responses.
  * These expect a token, so empty pages are left out: one may be the end of a list without any. So
  * are first pages, because that of a short list is also the last.
  */
 function nameWalked(interactions: readonly Interaction[]): Interaction[] {
-  const names = new Map<Interaction, string>();
-  for (const { later } of listWalks(readPages(interactions))) {
+  const pages = readPages(interactions);
+  const names = nameRefused(interactions, pages);
+  for (const { later } of listWalks(pages)) {
     for (const { page, way } of later) {
       const rule = way === 'back' ? rulesOfWalk.earlierPage : rulesOfWalk.laterPage;
       if (page.posts.length > 0) names.set(page.interaction, rule.name);
     }
   }
   return interactions.map((interaction) => ({ ...interaction, ruleName: names.get(interaction) }));
+}
+
+/**
+ * Names the requests that were refused soon after a page gave their token, with a status that may be
+ * about it. With another one, such as 401 or 429, a service refuses any request.
+ */
+function nameRefused(
+  interactions: readonly Interaction[],
+  pages: readonly CheckedPage[],
+): Map<Interaction, string> {
+  const names = new Map<Interaction, string>();
+  for (const interaction of interactions) {
+    const token = interaction.query.get('pagination_token');
+    if (token === undefined || ![400, 404].includes(interaction.status)) continue;
+    const query = describeQueryWithout({ interaction }, ['pagination_token']);
+    const closePages = pages.filter(
+      (page) =>
+        areClose(page, { interaction }) &&
+        describeQueryWithout(page, ['pagination_token']) === query,
+    );
+    for (const { meta } of closePages) {
+      if (meta['next_token'] === token) names.set(interaction, rulesOfWalk.laterPage.name);
+      if (meta['previous_token'] === token) names.set(interaction, rulesOfWalk.earlierPage.name);
+    }
+  }
+  return names;
 }

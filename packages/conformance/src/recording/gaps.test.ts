@@ -40,7 +40,15 @@ test.each([
   'xxx',
   '{{token}}',
   '...',
-])('page tokens that are redacted as %s get no verdict', async (token) => {
+  '',
+  '####',
+  '████',
+  '---',
+  '%%%',
+  'secret',
+  'token',
+  '0',
+])('page tokens that are redacted as "%s" get no verdict', async (token) => {
   const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
   const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
   const report = await check([
@@ -55,12 +63,18 @@ test.each([
 });
 
 test.each([
-  { token: '', breaks: ['schema'] },
   { token: null, breaks: ['schema', 'noEmpty'] },
   { token: {}, breaks: ['schema'] },
 ])('a page token $token is a fault of the service', async ({ token, breaks }) => {
   const page = json({ data: posts('1'), meta: { next_token: token } });
   expect(listBroken(await check([entry(base, 200, page)]))).toEqual(breaks);
+});
+
+test('a remark says that a recording has only refusals', async () => {
+  const refused = entry(`${base}?expansions=author_id`, 404, json({ title: 'No.' }));
+  expect((await check([refused])).remarks).toEqual([
+    'No response is a page, so little is checked. Record an application that gets liked Posts.',
+  ]);
 });
 
 test('a body that the recorder left compressed gets no verdict', async () => {
@@ -74,16 +88,17 @@ test('a body that the recorder left compressed gets no verdict', async () => {
   expect(report.remarks).toEqual([expect.stringMatching(/^1 of 2 responses .*content-encoding/)]);
 });
 
-test('a recording of Playwright may have lost some bodies', async () => {
+test('a recording may have lost some bodies', async () => {
   const report = await check([
     entry(base, 200, json({ data: posts('1') })),
     entry(base, 200, { size: -1, mimeType: 'application/json', _file: 'a1.json' }),
     entry(base, 200, { size: 512, mimeType: 'application/json' }),
+    entry(base, 200, { size: 512, mimeType: 'application/json', text: '' }),
   ]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   const remark =
-    '2 of 3 responses have no body in the recording, so only their status and headers are checked.';
+    '3 of 4 responses have no body in the recording, so only their status and headers are checked.';
   expect(report.remarks).toEqual([remark]);
   expect(renderSummary(report)).toContain(`\n${remark}\n`);
 });

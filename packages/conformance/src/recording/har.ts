@@ -105,7 +105,8 @@ function readBody({ text, encoding, size, comment }: JsonObject): RecordedExchan
   // A recorder that leaves out the text gives the size 0 for an empty body, and otherwise -1, the
   // size of what it left out, or no size.
   if (typeof text !== 'string') return size === 0 ? '' : undefined;
-  // Firefox cuts long bodies, and says so.
-  if (typeof comment === 'string' && Number(size) > text.length) return undefined;
+  // Firefox cuts long bodies, and says so. Sanitizers empty them, but leave the size.
+  const mayBeCut = typeof comment === 'string' || text === '';
+  if (mayBeCut && Number(size) > text.length) return undefined;
   return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : text;
 }

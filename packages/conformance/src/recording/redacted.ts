@@ -1,8 +1,11 @@
 import type { RecordedExchange } from './har.ts';
 
-/** What sanitizers write for a token: gaps.test.ts has examples. A real one hardly ever has it. */
+/**
+ * What sanitizers write for a token: a word, or text without a letter or a digit. gaps.test.ts has
+ * examples. A real token hardly ever looks so.
+ */
 const redactedToken =
-  /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null)$/i;
+  /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;
 
 /**
  * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`, by `redacted1`,
@@ -33,14 +36,14 @@ export function replaceRedactedTokens(exchanges: readonly RecordedExchange[]): {
 
 function replaceInUrl(text: string, createToken: () => string): string {
   const url = new URL(text);
-  const token = url.searchParams.get('pagination_token') ?? '';
-  if (!redactedToken.test(token)) return text;
+  const token = url.searchParams.get('pagination_token');
+  if (token === null || !redactedToken.test(token)) return text;
   url.searchParams.set('pagination_token', createToken());
   return url.href;
 }
 
 /** A token in the JSON of a page, with the name before it. */
-const tokenInBody = /("(?:next|previous)_token"\s*:\s*")([^"]+)(?=")/g;
+const tokenInBody = /("(?:next|previous)_token"\s*:\s*")([^"]*)(?=")/g;
 
 function replaceInBody(
   body: RecordedExchange['body'],

@@ -79,9 +79,9 @@ test('the report explains each mark where it stands', () => {
       .split('\n')
       .filter((line) => /\([✓~?✗]\)/.test(line)),
   ).toEqual([
-    'Worth knowing, but no rule is broken by it (~):',
     'Not checked (?):',
     'Broken (✗), causes first. The contract does not promise what is assumed:',
+    'Worth knowing, breaks no rule (~):',
   ]);
 });
 
@@ -123,7 +123,7 @@ test('the report has no characters that change a terminal', () => {
 
 test('the report gives the number of notes that are alike', () => {
   const lines = renderSummary(report).split('\n');
-  expect(lines).toContain('~ odd: It is odd. (1 more like this)');
+  expect(lines).toContain('~ odd: It is odd. (1 more)');
   expect(lines).toContain('~ hidden: Assumed. Worth it.');
   expect(lines).toContain('? a, b, c and 1 more: Nothing to see.');
 });

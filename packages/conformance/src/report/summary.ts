@@ -29,7 +29,7 @@ const maxNames = 3;
 const maxUndescribed = 20;
 
 /**
- * The report as text: what is worth knowing, what is broken and why, and the result.
+ * The report as text: what is broken and why, what is worth knowing, and the result.
  *
  * @example
  * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4010' })));
@@ -42,10 +42,6 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
   const paragraphs: Line[][] = [
     verbose ? renderSection('Kept (✓):', kept.flatMap(renderKept)) : [],
-    renderSection(
-      'Worth knowing, but no rule is broken by it (~):',
-      rules.flatMap((rule) => renderNotes(rule, verbose)),
-    ),
     renderSection('Not checked (?):', renderUnchecked(rules, maxShown)),
     renderSection(
       'Asked for, but in no response, so nothing is known about it:',
@@ -55,6 +51,10 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     renderSection(
       'Broken (✗), causes first. The contract does not promise what is assumed:',
       renderBroken(broken, verbose),
+    ),
+    renderSection(
+      'Worth knowing, breaks no rule (~):',
+      rules.flatMap((rule) => renderNotes(rule, verbose)),
     ),
     [renderResult(report), ...renderPromises(broken)],
   ];
@@ -121,7 +121,7 @@ function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[
   const [first, ...others] = reason === excepted && !verbose ? [] : notes;
   if (first === undefined) return [];
   const why = reason === undefined ? '' : `${reason} `;
-  const more = others.length === 0 ? '' : ` (${others.length} more like this)`;
+  const more = others.length === 0 ? '' : ` (${others.length} more)`;
   const head: Line = {
     text: `~ ${id}: ${why}${shortenText(first.detail)}${more}`,
     style: 'yellow',

@@ -34,20 +34,16 @@ export function isBeginning(ids: readonly string[], list: readonly string[]): bo
   return ids.every((id, index) => id === list[index]);
 }
 
+/** How many likes a user may take back while somebody records. */
+export const maxUnlikes = 2;
+
 /**
  * Whether two lists that were recorded at different times may both be right: between them, the user
- * may have liked some Posts and taken back one like. `9 5 4 3` and `5 3` may: 9 is new, and 4 was
+ * may have liked some Posts and taken back a few likes. `9 5 4 3` and `5 3` may: 9 is new, and 4 was
  * taken back.
  */
 export function mayHaveChanged(ids: readonly string[], otherIds: readonly string[]): boolean {
-  const list = withoutNewLikes(ids, otherIds);
-  const otherList = withoutNewLikes(otherIds, ids);
-  const index = list.findIndex((id, at) => at < otherList.length && id !== otherList[at]);
-  if (index < 0) return true;
-  return (
-    isSameAsFarAsBothGo(list.toSpliced(index, 1), otherList) ||
-    isSameAsFarAsBothGo(list, otherList.toSpliced(index, 1))
-  );
+  return areSameWithout(maxUnlikes, withoutNewLikes(ids, otherIds), withoutNewLikes(otherIds, ids));
 }
 
 /** A list without the Posts at its top that the other list lacks. */
@@ -57,6 +53,17 @@ function withoutNewLikes(ids: readonly string[], otherIds: readonly string[]): r
   return start < 0 ? ids : ids.slice(start);
 }
 
-function isSameAsFarAsBothGo(ids: readonly string[], otherIds: readonly string[]): boolean {
-  return ids.every((id, index) => index >= otherIds.length || id === otherIds[index]);
+/** Whether two lists are the same, as far as both go, without some Posts of either list. */
+function areSameWithout(
+  unlikes: number,
+  ids: readonly string[],
+  otherIds: readonly string[],
+): boolean {
+  const index = ids.findIndex((id, at) => at < otherIds.length && id !== otherIds[at]);
+  if (index < 0) return true;
+  if (unlikes === 0) return false;
+  return (
+    areSameWithout(unlikes - 1, ids.toSpliced(index, 1), otherIds) ||
+    areSameWithout(unlikes - 1, ids, otherIds.toSpliced(index, 1))
+  );
 }

@@ -3,7 +3,7 @@ import { parameters } from '@liked-posts/types/request';
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists, mayHaveChanged } from './compare-lists.ts';
+import { compareLists, isBeginning, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
 import {
   attachVerdict,
@@ -124,13 +124,16 @@ function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
   );
   const withoutSize = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
   return withoutSize.map((page) => {
-    const counts = withDefaultSize
+    const [largest] = withDefaultSize
       .filter(({ interaction }) => interaction.user === page.interaction.user)
       .filter((other) => !recorded || areClose(other, page))
-      .map(({ posts }) => posts.length);
-    if (counts.length === 0) return attachVerdict(page, notChecked);
-    const expected = Math.max(...counts);
+      .sort((one, other) => other.posts.length - one.posts.length);
+    if (largest === undefined) return attachVerdict(page, notChecked);
+    const expected = largest.posts.length;
     if (page.posts.length >= expected) return attachVerdict(page, kept);
+    // The rule `sameList` tells of a list that has changed between two recorded requests.
+    const hasChanged = !isBeginning(listIds(page), listIds(largest));
+    if (recorded && hasChanged) return attachVerdict(page, notChecked);
     // Where pages may be short, this one may be, too, unless it has less than half of the Posts.
     if (hasShortPages && page.posts.length > expected / 2) return attachVerdict(page, notChecked);
     const text = `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`;

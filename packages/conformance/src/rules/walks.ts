@@ -6,7 +6,7 @@ import { type CheckedPage, describeQueryWithout } from '../traffic/interaction.t
  * (`forward`), B and A (`back`), and B (`forward again`).
  */
 export interface Walk {
-  /** Its user and query, without the tokens. */
+  /** Its service, user and query, without the tokens. */
   readonly query: string;
   readonly first: CheckedPage;
   /** The pages that a `next_token` or a `previous_token` led to, in order. */

@@ -1,7 +1,7 @@
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists } from './compare-lists.ts';
+import { compareLists, maxUnlikes } from './compare-lists.ts';
 import {
   attachVerdict,
   broken,
@@ -39,47 +39,80 @@ interface ForwardList {
   readonly ids: readonly string[];
   /** Where each Post comes first. */
   readonly placeById: ReadonlyMap<string, number>;
-  /** Where each page begins. Pages on the way back are added when they are checked. */
-  readonly placeByPage: Map<CheckedPage, number>;
+  /** The part that each page shows. Pages on the way back are added when they are checked. */
+  readonly partByPage: Map<CheckedPage, ListPart>;
+}
+
+/** The places of Posts that follow one another, such as 3 to 5 for `start: 3, end: 6`. */
+interface ListPart {
+  readonly start: number;
+  readonly end: number;
 }
 
 function readForwardList(walk: Walk): ForwardList {
   const ids: string[] = [];
   const placeById = new Map<string, number>();
-  const placeByPage = new Map<CheckedPage, number>();
+  const partByPage = new Map<CheckedPage, ListPart>();
   for (const page of listForward(walk)) {
-    placeByPage.set(page, ids.length);
+    partByPage.set(page, { start: ids.length, end: ids.length + page.posts.length });
     for (const id of listIds(page)) {
       if (!placeById.has(id)) placeById.set(id, ids.length);
       ids.push(id);
     }
   }
-  return { ids, placeById, placeByPage };
+  return { ids, placeById, partByPage };
 }
 
-/** Compares a page with the part of the list that it should repeat, and notes where it begins. */
+/** Compares a page with the part of the list that it should repeat, and notes its own part. */
 function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: boolean): Verdict {
   const ids = listIds(page);
-  const origin = list.placeByPage.get(from) ?? 0;
-  const { start, end } =
+  const origin = list.partByPage.get(from) ?? { start: 0, end: 0 };
+  const expected =
     way === 'forward again'
-      ? { start: origin + from.posts.length, end: origin + from.posts.length + ids.length }
-      : expectBefore(origin, ids.length);
-  const difference = compareLists(ids, list.ids.slice(start, end));
+      ? { start: origin.end, end: origin.end + ids.length }
+      : expectBefore(origin.start, ids.length);
+  const difference = compareLists(ids, list.ids.slice(expected.start, expected.end));
   if (difference === undefined) {
-    list.placeByPage.set(page, start);
-    const lacksToken = way === 'back' && start > 0 && !('previous_token' in page.meta);
+    list.partByPage.set(page, expected);
+    const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
     return lacksToken ? previousTokenMissing : kept;
   }
-  // The known Post that comes first in the list tells where a wrong page really begins. The next
-  // page is judged from there, so that one shift is reported once.
-  const places = ids.map((id) => list.placeById.get(id)).filter((place) => place !== undefined);
-  list.placeByPage.set(page, places.length > 0 ? Math.min(...places) : start);
+  // The next page is judged from where this one really is, so that one shift is reported once.
+  const part = findPart(ids, list) ?? expected;
+  list.partByPage.set(page, part);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
   const text = `${prefix}${difference.text}`;
+  if (!recorded) return broken(text);
   // Since the way forward, the user may have liked another Post, which stands at the top.
-  const startsWithNewLike = recorded && start === 0 && !list.placeById.has(ids[0] ?? '');
-  return startsWithNewLike ? keptWithNote(text) : broken(text);
+  const startsWithNewLike = expected.start === 0 && !list.placeById.has(ids[0] ?? '');
+  const mayBeRight =
+    startsWithNewLike || lacksOnlyUnlikes(ids, listBetween(list, { way, origin, part }));
+  return mayBeRight ? keptWithNote(text) : broken(text);
+}
+
+/** The part of the list that a wrong page shows; undefined if none of its Posts is in the list. */
+function findPart(ids: readonly string[], { placeById }: ForwardList): ListPart | undefined {
+  const places = ids.map((id) => placeById.get(id)).filter((place) => place !== undefined);
+  if (places.length === 0) return undefined;
+  return { start: Math.min(...places), end: Math.max(...places) + 1 };
+}
+
+/** The Posts from the page that gave the token to the last one of the page that it led to. */
+function listBetween(
+  { ids }: ForwardList,
+  { way, origin, part }: Pick<WalkStep, 'way'> & Record<'origin' | 'part', ListPart>,
+): readonly string[] {
+  if (way === 'forward again') return ids.slice(origin.end, part.end);
+  // A first page may be full, and then repeats Posts of the page that gave the token.
+  const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
+  return ids.slice(part.start, end);
+}
+
+/** Whether a page has all Posts of a part of the list but a few, whose likes were taken back. */
+function lacksOnlyUnlikes(ids: readonly string[], idsOfPart: readonly string[]): boolean {
+  if (idsOfPart.length > ids.length + maxUnlikes) return false;
+  const remaining = idsOfPart.filter((id) => ids.includes(id));
+  return compareLists(ids, remaining) === undefined;
 }
 
 const previousTokenMissing = broken(
@@ -93,6 +126,6 @@ const previousTokenMissing = broken(
  * Posts should be those at 0 to 4, the first page as it came before. That a page has too few Posts is
  * not found here.
  */
-function expectBefore(origin: number, count: number): { start: number; end: number } {
+function expectBefore(origin: number, count: number): ListPart {
   return { start: Math.max(0, origin - count), end: Math.max(origin, count) };
 }

@@ -12,6 +12,8 @@ export interface Interaction extends ServiceResponse {
   readonly ruleName?: string | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;
+  /** The service of a recorded request, such as `https://api.example.com`; missing in a run. */
+  readonly origin?: string | undefined;
   /** Path and query, as sent. */
   readonly request: string;
   /** The identifier in the path. */
@@ -88,19 +90,23 @@ export function listIds({ posts }: CheckedPage): string[] {
   return posts.map(({ id }) => asText(id));
 }
 
-/** The user and the query of a request, without some parameters. */
+/** The service, the user and the query of a request, without some parameters. */
 export function describeQueryWithout(
-  { interaction }: CheckedPage,
+  { interaction }: Pick<CheckedPage, 'interaction'>,
   names: readonly string[],
 ): string {
   const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
-  return JSON.stringify([interaction.user, ...others]);
+  return JSON.stringify([interaction.origin, interaction.user, ...others]);
 }
 
 /** How long the objects of a service probably stay the same while people use it. */
 const stableMs = 120_000;
 
-/** Whether two pages were recorded so closely that they should agree. */
-export function areClose(one: CheckedPage, other: CheckedPage): boolean {
+/** Whether two pages came from one service, and so closely that they should agree. */
+export function areClose(
+  one: Pick<CheckedPage, 'interaction'>,
+  other: Pick<CheckedPage, 'interaction'>,
+): boolean {
+  if (one.interaction.origin !== other.interaction.origin) return false;
   return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stableMs;
 }
