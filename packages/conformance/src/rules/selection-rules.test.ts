@@ -6,6 +6,7 @@ import {
   listViolations,
   posts,
   type RuleExample,
+  runRule,
 } from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
@@ -74,7 +75,8 @@ test.each<RuleExample>([
       answered({ data: written }, authors),
       answered({ data: posts('1') }, authors),
     ],
-    violation: 'Elsewhere, but not here: Post.author_id.',
+    violation:
+      'Elsewhere, but not here: Post.author_id. The Post 1 has author_id in the response to expansions=author_id&tweet.fields=author_id.',
   },
   {
     rule: 'fieldStays',
@@ -83,6 +85,17 @@ test.each<RuleExample>([
     violation: 'On other Posts, but on none of these: Post.author_id.',
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
+
+test('a field that a service need not know is noted if no object has it', () => {
+  const page = { data: [{ id: '1', text: '', author_id: '7' }] };
+  const query = { 'tweet.fields': 'author_id,lang,geo' };
+  expect(runRule('tweetFieldsFollowed', [answered(page, query)])).toMatchObject([
+    {
+      verdict: 'kept',
+      note: 'Asked for, but in no Post, although each probably has it: lang.',
+    },
+  ]);
+});
 
 test('userFieldsFollowed does not apply to users of whom no field was asked for', () => {
   const page = answered({ includes: { users: [user] } }, authors);

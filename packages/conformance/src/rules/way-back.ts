@@ -1,3 +1,4 @@
+import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
@@ -65,7 +66,8 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
     way === 'forward again'
       ? { start: origin + from.posts.length, end: origin + from.posts.length + ids.length }
       : expectBefore(origin, ids.length);
-  const difference = compareLists(ids, list.ids.slice(start, end));
+  const expectedIds = list.ids.slice(start, end);
+  const difference = compareLists(ids, expectedIds);
   if (difference === undefined) {
     list.placeByPage.set(page, start);
     const lacksToken = way === 'back' && start > 0 && !('previous_token' in page.meta);
@@ -76,7 +78,8 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   const places = ids.map((id) => list.placeById.get(id)).filter((place) => place !== undefined);
   list.placeByPage.set(page, places.length > 0 ? Math.min(...places) : start);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
-  const text = `${prefix}${difference.text}`;
+  const [next = 'the end'] = list.ids.slice(end);
+  const text = `${prefix}${difference.text} On the way forward, ${formatList(expectedIds)} came before ${next}.`;
   // Since the way forward, the user may have liked another Post, which stands at the top.
   const startsWithNewLike = recorded && start === 0 && !list.placeById.has(ids[0] ?? '');
   return startsWithNewLike ? keptWithNote(text) : broken(text);

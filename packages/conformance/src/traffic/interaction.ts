@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
+import { shorten } from '@liked-posts/internal/printable';
 import { type QuerySelection, readSelection } from '@liked-posts/types';
 import { isSuccess, valueAt } from '../contract/contract.ts';
 import type { ServiceResponse } from './response.ts';
@@ -95,6 +96,12 @@ export function describeQueryWithout(
 ): string {
   const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
   return JSON.stringify([interaction.user, ...others]);
+}
+
+/** A response by its query, shortened, for a message: `the response to max_results=5`. */
+export function describeResponse({ interaction: { query } }: CheckedPage): string {
+  const parameters = [...query].map(([name, value]) => `${name}=${value}`).join('&');
+  return `the response to ${shorten(parameters || 'a request without parameters', 80)}`;
 }
 
 /** How long the objects of a service probably stay the same while people use it. */
