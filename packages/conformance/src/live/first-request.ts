@@ -50,13 +50,13 @@ export async function sendFirstRequest(
   } else if (count >= minimum || (await leadsOn(token, service, settings))) {
     return { token, query };
   }
-  // More than a page is enough in any case, even if the service sends short pages.
+  // The check is content with less, but more Posts than fit in a page are enough in any case.
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-/** Whether a token of a short page leads to more Posts, and not to an empty last page. */
+/** Whether the token of a short page leads to more Posts, and not to an empty last page. */
 async function leadsOn(token: string, service: Service, settings: Settings): Promise<boolean> {
   const query = { max_results: `${settings.pageSize}`, pagination_token: token };
   const response = await service.ask(createRequest(settings, new URLSearchParams(query)));

@@ -13,7 +13,7 @@ export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<In
   yield first;
   const last = yield* followTokens(send, { start: first, member: 'next_token', query: small });
   const end = yield* followTokens(send, { start: last, member: 'previous_token', query: small });
-  // Otherwise, the way forward has already ended at this page.
+  // If no token leads back, the way forward has already ended at this page.
   const hasGoneBack = end !== last;
   if (hasGoneBack) {
     yield* followTokens(send, { start: end, member: 'next_token', query: small, maxPages: 1 });

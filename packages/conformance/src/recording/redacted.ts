@@ -1,6 +1,6 @@
 import type { RecordedExchange } from './har.ts';
 
-/** What sanitizers write in the place of a token. A real one hardly ever has such a word. */
+/** What sanitizers write for a token: gaps.test.ts has examples. A real one hardly ever has it. */
 const redactedToken =
   /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null)$/i;
 

@@ -1,7 +1,7 @@
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import type { Expectation, Query, RequestRule } from './planned-request.ts';
 
-/** The first pointer of a rule, which is named if the service refuses the query. */
+/** The first of `pointers`, so that the report names the parameters if a query is refused. */
 export const parametersPointer: string = `${operationPointer}/parameters`;
 
 /** A page with Posts. An empty first page is one, too, if it leads on with a `next_token`. */
