@@ -65,6 +65,7 @@ function judgeMissing(missing: readonly MissingField[]): Verdict {
   );
 }
 
+/** The fields that the objects of a page lack, although they have them on other pages. */
 function listMissingFields(
   page: CheckedPage,
   { findFieldsSeen, recorded }: RuleInput,

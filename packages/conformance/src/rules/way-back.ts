@@ -79,7 +79,8 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   list.placeByPage.set(page, places.length > 0 ? Math.min(...places) : start);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
   const [next = 'the end'] = list.ids.slice(end);
-  const text = `${prefix}${difference.text} On the way forward, ${formatList(expectedIds)} came before ${next}.`;
+  const expected = formatList(expectedIds) || 'no Post';
+  const text = `${prefix}${difference.text} On the way forward, ${expected} came before ${next}.`;
   // Since the way forward, the user may have liked another Post, which stands at the top.
   const startsWithNewLike = recorded && start === 0 && !list.placeById.has(ids[0] ?? '');
   return startsWithNewLike ? keptWithNote(text) : broken(text);
