@@ -136,7 +136,9 @@ test.each([
 ])('a body that is not what $name says cannot be read', async ({ name, value, reason }) => {
   await using service = await listen(({ socket }, response) => {
     response.writeHead(200, { [name]: value });
-    response.write('{}', () => socket.end());
+    // Only a body that is too short needs a closed connection. It may be seen before the data.
+    if (name === 'content-length') response.write('{}', () => socket.end());
+    else response.end('{}');
   });
   const sender = new Service(settingsFor({ url: service.url }));
   expect(await sender.ask(request)).toMatchObject({

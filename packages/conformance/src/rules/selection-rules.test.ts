@@ -105,6 +105,14 @@ test('userFieldsFollowed does not apply to users of whom no field was asked for'
 /** An error that says why a field of an object could not be returned. */
 const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
 
+test('a message names the longest list of a request last', () => {
+  const sized = { 'tweet.fields': 'author_id', max_results: '5' };
+  const pages = [answered({ data: written }, sized), answered({ data: posts('1') }, authors)];
+  expect(listViolations('fieldStays', pages)).toEqual([
+    expect.stringContaining('in the response to max_results=5&tweet.fields=author_id.'),
+  ]);
+});
+
 test('a field may be missing if another one can have led to the included objects', () => {
   const media = [{ media_key: '3_1', type: 'photo' }];
   const article = { id: '1', text: '', article: { title: 'A title' } };

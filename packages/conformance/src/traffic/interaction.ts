@@ -98,10 +98,11 @@ export function describeQueryWithout(
   return JSON.stringify([interaction.user, ...others]);
 }
 
-/** A response by its query, shortened, for a message: `the response to max_results=5`. */
+/** A response by its query, for a message: `the response to max_results=5`. Long lists are cut. */
 export function describeResponse({ interaction: { query } }: CheckedPage): string {
-  const parameters = [...query].map(([name, value]) => `${name}=${value}`).join('&');
-  return `the response to ${shorten(parameters || 'a request without parameters', 80)}`;
+  const parameters = [...query].map(([name, value]) => `${name}=${value}`);
+  const text = parameters.sort((one, other) => one.length - other.length).join('&');
+  return `the response to ${shorten(text || 'a request without parameters', 80)}`;
 }
 
 /** How long the objects of a service probably stay the same while people use it. */
