@@ -1,4 +1,8 @@
-import { startMock } from '@liked-posts/mock/node';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from '@liked-posts/mock';
+import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { run } from '../../test/command-line.ts';
@@ -36,6 +40,12 @@ test.each([
     args: [nowhere, '--json', '/no-folder/report.json'],
     message:
       /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
+  },
+  {
+    about: 'the file of a report is a folder, before any request is sent',
+    args: [nowhere, '--json', tmpdir()],
+    message:
+      /^error: The report cannot be written to .* \(EISDIR\)\. Give .* a folder that exists\.$/m,
   },
   {
     about: 'the address is not a URL',
@@ -93,6 +103,13 @@ test.each([
       /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/,
   },
   {
+    about: 'has only errors for the user',
+    status: 200,
+    body: '{"errors":[{"title":"Not Found Error","detail":"a-wrong-token"}]}',
+    message:
+      /The user 42 does not exist, or cannot be read: \{"errors":.*"\[hidden\]"\}\]\}\. Give one who exists, with --user\./,
+  },
+  {
     about: 'fails',
     status: 503,
     body: '',
@@ -134,4 +151,20 @@ test.each([
   expect(stderr).toMatch(message);
   expect(stderr).not.toContain('a-wrong-token');
   expect([code, stdout]).toEqual([2, '']);
+});
+
+test('the command ends with 2 if the report cannot be written after the run', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-cli-'));
+  const listener = createListener(createMock({ likes: 12 }));
+  await using service = await listen(async (request, response) => {
+    await rm(folder, { recursive: true, force: true });
+    listener(request, response);
+  });
+  const json = join(folder, 'report.json');
+  const { code, stderr } = await run([service.url, '--only', 'first-page', '--json', json]);
+
+  expect(stderr).toMatch(
+    /^error: The report cannot be written to .*report\.json \(ENOENT\)\. Give/,
+  );
+  expect(code).toBe(2);
 });

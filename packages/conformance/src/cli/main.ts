@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { makeLinesPrintable } from '@liked-posts/internal/printable';
@@ -139,7 +139,9 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
     const { columns } = process.stdout;
     const width = columns > 0 ? columns : Infinity;
     console.log(renderSummary(report, { verbose, width, color: hasColors(process.stdout) }));
-    if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (json !== undefined) {
+      await writeFile(json, `${JSON.stringify(report, null, 2)}\n`).catch(refuseFile(json));
+    }
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
@@ -154,11 +156,18 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
 async function checkWritable(file: string): Promise<void> {
   // An existing file may be writable although its folder is not, such as /dev/stdout.
   const path = existsSync(file) ? file : dirname(file);
-  await access(path, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+  await access(path, constants.W_OK).catch(refuseFile(path));
+  const isFolder = path === file && (await stat(file)).isDirectory();
+  if (isFolder) refuseFile(file)({ code: 'EISDIR' });
+}
+
+/** Reports that a report cannot be written to a path. */
+function refuseFile(path: string): (error: { readonly code?: string }) => never {
+  return ({ code }) => {
     throw new CannotCheckError(
       `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
     );
-  });
+  };
 }
 
 /** The flag for an option of the functions. */

@@ -160,6 +160,28 @@ test('a service that ends at a request is broken by it', async () => {
   expect(requests).toBe(report.requests);
 });
 
+test.each([
+  { status: 400, type: 'text/html', body: '<h1>400</h1>' },
+  { status: 400, type: 'application/json', body: '{"message":"Bad Request"}' },
+  { status: 414, type: 'text/html', body: '<h1>414</h1>' },
+  { status: 431, type: 'text/html', body: '<h1>431</h1>' },
+])('a server in front may refuse a malformed token with $status and $body', async (refusal) => {
+  const mock = createListener(createMock({ likes: 12 }));
+  await using service = await listen((request, response) => {
+    if (!/%00|(z0){2048}/.test(request.url ?? '')) return mock(request, response);
+    response.writeHead(refusal.status, { 'content-type': refusal.type }).end(refusal.body);
+  });
+  const report = await checkConformance({ url: service.url, only: ['limits'] });
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.rules.flatMap(({ notes }) => notes)).not.toEqual([]);
+});
+
+test('a server in front may not refuse other requests with an empty 400', async () => {
+  await using service = await altered(withResponse(400, () => ({ body: '', headers: {} })));
+  const report = await checkConformance({ url: service.url, only: ['limits'] });
+  expect(listBroken(report)).toEqual(['mediaType']);
+});
+
 test('a service that is down breaks no rule by it', async () => {
   const requestsBefore = 8;
   const mock = createListener(createMock({ likes: 12 }));

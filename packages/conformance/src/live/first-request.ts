@@ -23,8 +23,8 @@ const { minimum, maximum } = parameters.max_results;
  *
  * Returns undefined, too, for a body that is not a page. The rules report it, and a missing token.
  *
- * @throws {CannotCheckError} if there is no response, one that is no success, or one with so few
- *   Posts that hardly any rule can be checked.
+ * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
+ *   or one with so few Posts that hardly any rule can be checked.
  */
 export async function sendFirstRequest(
   service: Service,
@@ -34,8 +34,14 @@ export async function sendFirstRequest(
   const query = new URLSearchParams({ max_results: `${pageSize}` });
   const response = await service.ask(createRequest(settings, query));
   refuseFailure(response, settings);
-  const { body } = response;
-  if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
+  const { body, quote = '' } = response;
+  if (!isObject(body)) return undefined;
+  if (!('data' in body || 'meta' in body)) {
+    if (!('errors' in body)) return undefined;
+    throw new CannotCheckError(
+      `The user ${user} does not exist, or cannot be read: ${shorten(quote, 300)}. Give one who exists, with --user.`,
+    );
+  }
   const token = findToken(response, 'next_token');
   const count = countData(body);
   if (token === undefined) {

@@ -163,25 +163,32 @@ export class Service {
       // A response to HEAD has the headers of a body, but none.
       return readResponse(received.status, receivedHeaders, method === 'HEAD' ? undefined : bytes);
     } catch (cause) {
-      const unreadable = `The body is not what the headers say: ${describeBody(receivedHeaders)} (${listReasons(cause)}).`;
+      const unreadable = `The body is not what the headers say. They say ${describeBody(receivedHeaders)}, but ${listReasons(cause)}.`;
       return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
     }
   }
 }
 
-/** The headers that say how to read a body. Without any, the body can only have ended too early. */
+/** The headers that say how to read a body. */
 function describeBody(headers: Readonly<Record<string, string>>): string {
   const names = ['content-encoding', 'content-length', 'transfer-encoding'];
   const present = names.filter((name) => headers[name] !== undefined);
-  return present.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
+  return present.map((name) => `${name}: ${headers[name]}`).join(', ') || 'nothing of its length';
 }
 
-/** Why a response did not come whole: system error codes, or else the message. */
+/** Error codes that few people know, in words. */
+const codesInWords: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: 'the connection was closed',
+  Z_BUF_ERROR: 'the compressed data ends too early',
+  Z_DATA_ERROR: 'it is not compressed in this way',
+};
+
+/** Why a response did not come whole: error codes, some in words, or else the message. */
 function listReasons(error: unknown): string {
   const causes = listCauses(error);
   const codes = causes.map((cause) => Object(cause).code);
   const known = new Set(codes.filter((code) => typeof code === 'string'));
-  if (known.size > 0) return [...known].join(', ');
+  if (known.size > 0) return [...known].map((code) => codesInWords[code] ?? code).join(', ');
   const last = causes.at(-1);
   return last instanceof Error ? last.message : `${last}`;
 }

@@ -96,6 +96,18 @@ test('the report has a rule with its basis, its reason and a command', () => {
   ]);
 });
 
+test('the report has the command of the request that it describes', () => {
+  const [longer, shorter] = ["curl -gi -H 'a: b' 'http://x/1'", "curl -gi 'http://x/2'"];
+  const violations = [
+    violation('There is none: it must be 1.', { category: 'There is none', curl: longer }),
+    violation('There is none: it must be 2.', { category: 'There is none', curl: shorter }),
+  ];
+  const rules = [rule('wrong', { outcome: 'broken', violations })];
+  const lines = renderSummary({ ...quiet, rules }).split('\n');
+  expect(lines).toContain(`    ${longer}`);
+  expect(lines).not.toContain(`    ${shorter}`);
+});
+
 test('the report names at most three rules that are broken in the same way', () => {
   expect(renderSummary(report)).toContain(
     '✗ promised: late, later, latest and 1 more\n    Late. → 200\n',
@@ -138,6 +150,15 @@ test('a verbose report has everything', () => {
     '? a, b, c, d: Nothing to see.',
   ];
   expect(lines).toEqual(expect.arrayContaining(expected));
+});
+
+test('a verbose report has long requests and details whole', () => {
+  const request = `/2/users/1/liked_tweets?pagination_token=${'z0'.repeat(200)}`;
+  const detail = `It is ${'long '.repeat(100)}.`;
+  const violations = [violation(detail, { request })];
+  const rules = [rule('wrong', { outcome: 'broken', violations })];
+  const summary = renderSummary({ ...quiet, rules }, { verbose: true });
+  expect(summary).toContain(`GET ${request} → 200: ${detail}\n`);
 });
 
 test('a verbose report has the basis of each rule that is broken in the same way', () => {

@@ -185,7 +185,7 @@ function renderAllFindings(rules: readonly RuleResult[]): Line[] {
     { text: `    ${describeBasis(rule)}` },
   ]);
   const findings = sortFindings(rules);
-  return [...demands, ...renderCommand(rules, findings), ...findings.flatMap(renderFinding)];
+  return [...demands, ...renderCommand(findings), ...findings.flatMap(renderFinding)];
 }
 
 function renderOneOfEachKind(rules: readonly RuleResult[]): Line[] {
@@ -195,21 +195,16 @@ function renderOneOfEachKind(rules: readonly RuleResult[]): Line[] {
   if (otherKinds.length > 0) {
     lines.push({ text: `    Also: ${formatList(otherKinds.map(describeKind), 1)}` });
   }
-  return [...lines, ...renderCommand(rules, findings)];
+  return [...lines, ...renderCommand(findings)];
 }
 
 function sortFindings(rules: readonly RuleResult[]): Finding[] {
   return rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
 }
 
-/** The shortest command that shows the first kind of findings, for the rule whose name is first. */
-function renderCommand([firstRule]: readonly RuleResult[], findings: readonly Finding[]): Line[] {
-  const [command] = findings
-    .filter(({ category }) => category === findings[0]?.category)
-    .filter((finding) => firstRule?.violations.includes(finding))
-    .map(({ curl }) => curl)
-    .filter((curl) => curl !== undefined)
-    .toSorted((one, other) => one.length - other.length);
+/** The command that shows the first finding, which is the one in words. */
+function renderCommand([first]: readonly Finding[]): Line[] {
+  const command = first?.curl;
   if (command === undefined) return [];
   return [{ text: `    ${makePrintable(command)}`, style: 'dim', isWhole: true }];
 }
@@ -225,14 +220,14 @@ function describeKind(findings: readonly Finding[]): string {
 
 /** What is wrong, the request, and what came. */
 function renderFinding(finding: Finding): Line[] {
-  const head = { text: `    ${formatRequest(finding)}: ${shortenText(finding.detail)}` };
+  const head = { text: `    ${formatRequest(finding)}: ${makePrintable(finding.detail)}` };
   if (finding.quote === undefined) return [head];
   const quote = makePrintable(finding.quote.replace(/\s+/g, ' '));
   return [head, { text: `      ${quote}`, style: 'dim' }];
 }
 
 function formatRequest({ method = 'GET', request, status }: Finding): string {
-  return `${method} ${shortenText(request)} → ${formatStatus({ status })}`;
+  return `${method} ${makePrintable(request)} → ${formatStatus({ status })}`;
 }
 
 function formatStatus({ status }: Pick<Finding, 'status'>): string {

@@ -11,19 +11,24 @@ import {
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that is refused, with 400 unless another status is given. */
+/** A request that is refused, with 400 unless other statuses are given. */
 function refused(
   name: string,
   what: string,
-  { status = 400, ...request }: Omit<PlannedRequest, 'rule'> & { status?: 400 | 401 },
+  {
+    status = 400,
+    otherStatuses = [],
+    ...request
+  }: Omit<PlannedRequest, 'rule'> & { status?: 400 | 401; otherStatuses?: readonly number[] },
 ): PlannedRequest {
+  const statuses = [status, ...otherStatuses];
   return {
     ...request,
     rule: {
       name,
-      sentence: `${what} is refused with ${status}.`,
+      sentence: `${what} is refused with ${statuses.join(' or ')}.`,
       pointers: [pointToResponse(status)],
-      expected: { status: [status], hasNo: ['data'] },
+      expected: { status: statuses, hasNo: ['data'] },
       promiseBrokenByPosts: status === 401 ? '#/security' : undefined,
     },
   };
@@ -69,6 +74,9 @@ const authentication: readonly PlannedRequest[] = [
   },
 ];
 
+/** How else a server in front of the service refuses a URL that it does not take. */
+const statusesOfServersInFront = [414, 431];
+
 const limits: readonly PlannedRequest[] = [
   {
     rule: {
@@ -87,9 +95,11 @@ const limits: readonly PlannedRequest[] = [
   refused('pageTokenEmpty', 'An empty pagination_token', { query: 'pagination_token=' }),
   refused('pageTokenMalformed', 'A pagination_token with a NUL character', {
     query: 'pagination_token=z0%00',
+    otherStatuses: statusesOfServersInFront,
   }),
   refused('pageTokenUnknown', 'A pagination_token of 4 kB that the service never gave', {
     query: `pagination_token=${'z0'.repeat(2048)}`,
+    otherStatuses: statusesOfServersInFront,
   }),
   refused('unknownParameter', 'A query parameter that does not exist', {
     query: 'tweetFields=author_id',

@@ -28,6 +28,8 @@ interface WalkedPosts {
 export interface ComparedWalk extends WalkedPosts {
   /** All likes of the user: the longest list that one of the walks shows. */
   readonly fullList: readonly string[];
+  /** The first page of that walk. */
+  readonly fullListStart: CheckedPage;
   /** Whether its last page has no `next_token`, although more Posts follow. */
   readonly endsTooEarly: boolean;
 }
@@ -61,6 +63,7 @@ function compareWithLongest(walks: readonly WalkedPosts[], recorded: boolean): C
   const longest = findLongest(walks);
   if (longest === undefined) return [];
   const fullList = longest.ids;
+  const fullListStart = longest.walk.first;
   return walks
     .filter(({ walk }) => !recorded || areClose(walk.first, longest.walk.first))
     .map((walked) => {
@@ -68,7 +71,12 @@ function compareWithLongest(walks: readonly WalkedPosts[], recorded: boolean): C
       // Of two single pages that are not full, nobody knows which one is wrong.
       const isDecidable = longest.pages.length > 1 || pages.length > 1 || mayGoOn(last);
       const isPart = ids.length < fullList.length && isBeginning(ids, fullList);
-      return { ...walked, fullList, endsTooEarly: isDecidable && isPart && !hasNext(last) };
+      return {
+        ...walked,
+        fullList,
+        fullListStart,
+        endsTooEarly: isDecidable && isPart && !hasNext(last),
+      };
     });
 }
 

@@ -8,6 +8,7 @@ import {
   pointToResponse,
 } from '../contract/contract.ts';
 import type { Interaction } from '../traffic/interaction.ts';
+import { noteInstead, type Verdict } from './rule.ts';
 
 /** The media types that the contract describes for a status. */
 export function listMediaTypes(status: number): string[] {
@@ -49,13 +50,23 @@ export function readMediaType(contentType: string | undefined): string {
   return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
 }
 
+/** The requests with a token that many servers refuse before a service sees it. */
+const malformedTokenRules: readonly unknown[] = ['pageTokenMalformed', 'pageTokenUnknown'];
+
 /**
  * Whether the response may come from a gateway before the service, so that its body need not follow
  * the contract. A gateway sends its own 404 if a request does not reach the operation, its own 5xx
- * if the operation fails, and statuses that the contract does not describe.
+ * if the operation fails, statuses that the contract does not describe, and its own 400 for a URL
+ * with a NUL character or of several kilobytes.
  */
-export function mayBeGateway(status: number): boolean {
+function mayBeGateway({ status, ruleName }: Interaction): boolean {
   const { responses } = nodeAt(operationPointer);
   const isDescribed = isObject(responses) && String(status) in responses;
-  return status === 404 || status >= 500 || !isDescribed;
+  const isMalformed = status === 400 && malformedTokenRules.includes(ruleName);
+  return status === 404 || status >= 500 || !isDescribed || isMalformed;
+}
+
+/** Makes a note of what is wrong with a response if it may come from a gateway. */
+export function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
+  return mayBeGateway(interaction) ? noteInstead(verdict) : verdict;
 }

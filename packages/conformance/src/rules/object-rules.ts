@@ -1,6 +1,7 @@
 import type { JsonObject } from '@liked-posts/internal/json';
+import { formatList } from '@liked-posts/internal/printable';
 import { pointToValues } from '../contract/contract.ts';
-import { areClose, asText, type CheckedPage } from '../traffic/interaction.ts';
+import { areClose, asText, type CheckedPage, describeResponse } from '../traffic/interaction.ts';
 import {
   identify,
   listObjects,
@@ -11,11 +12,14 @@ import {
 import { hasValue } from './fields-seen.ts';
 import {
   attachVerdict,
+  broken,
   brokenByAny,
+  kept,
   notChecked,
   type Rule,
   type RuleCheck,
   type RuleInput,
+  type Verdict,
 } from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
 
@@ -32,7 +36,7 @@ const fieldStays: Rule = {
   check: (input) => {
     const { pages, walks, recorded } = input;
     const checks = pages.map((page) =>
-      attachVerdict(page, brokenByAny('Elsewhere, but not here', listMissingFields(page, input))),
+      attachVerdict(page, judgeMissing(listMissingFields(page, input))),
     );
     checks.push(...checkIncludedPosts(pages));
     // A run of the suite asks for each Post several times. A recording may have it only once.
@@ -41,9 +45,32 @@ const fieldStays: Rule = {
   },
 };
 
+/** A field that an object of a page lacks, although it has it on another page. */
+interface MissingField {
+  readonly schema: string;
+  readonly field: string;
+  /** The identifier of the object. */
+  readonly id: string | undefined;
+  readonly other: CheckedPage;
+}
+
+/** Names the fields, and where to see the first one. */
+function judgeMissing(missing: readonly MissingField[]): Verdict {
+  const [first] = missing;
+  if (first === undefined) return kept;
+  const { schema, field, id, other } = first;
+  const names = formatList(missing.map((one) => `${one.schema}.${one.field}`));
+  return broken(
+    `Elsewhere, but not here: ${names}. The ${schema} ${id} has ${field} in ${describeResponse(other)}.`,
+  );
+}
+
 /** The fields that the objects of a page lack, although they have them on other pages. */
-function listMissingFields(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput): string[] {
-  const missing: string[] = [];
+function listMissingFields(
+  page: CheckedPage,
+  { findFieldsSeen, recorded }: RuleInput,
+): MissingField[] {
+  const missing: MissingField[] = [];
   for (const resource of resources) {
     const required = [...requiredFields(resource, page)];
     for (const object of withoutReported(resource, page, listObjects(resource, page))) {
@@ -51,7 +78,7 @@ function listMissingFields(page: CheckedPage, { findFieldsSeen, recorded }: Rule
       for (const field of required.filter((name) => !(name in object))) {
         const other = fieldsSeen.get(field)?.page;
         if (other === undefined || (recorded && !areClose(other, page))) continue;
-        missing.push(`${resource.schema}.${field}`);
+        missing.push({ schema: resource.schema, field, id: identify(resource, object), other });
       }
     }
   }
@@ -108,7 +135,7 @@ function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[
  * The fields that every Post has. Other fields, such as `entities`, may be missing from some Posts,
  * and `edit_history_tweet_ids` from old ones.
  */
-const fieldsOfEveryPost = [
+export const fieldsOfEveryPost: readonly string[] = [
   'author_id',
   'conversation_id',
   'created_at',

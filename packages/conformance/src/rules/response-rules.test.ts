@@ -174,6 +174,15 @@ test.each([
     about: 'an empty body with 404',
     response: answered(undefined, {}, { status: 404, headers: {} }),
   },
+  ...[
+    { rule: 'schema', body: { message: 'Service Unavailable' } },
+    { rule: 'errorsSayWhy', body: { errors: [{ message: 'Service Unavailable' }] } },
+    { rule: 'statusInBody', body: { title: 'Service Unavailable', status: 'error' } },
+  ].map(({ rule, body }) => ({
+    rule,
+    about: 'the JSON of a gateway',
+    response: answered(body, {}, { status: 503 }),
+  })),
   {
     rule: 'contractNames',
     about: 'newer names that nobody asked for',

@@ -6,9 +6,9 @@ import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
 import {
+  excuseGateway,
   findBodySchema,
   listMediaTypes,
-  mayBeGateway,
   readMediaType,
 } from './described-content.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
@@ -49,7 +49,8 @@ export const responseRules: readonly Rule[] = [
     id: 'mediaType',
     sentence: 'The contract describes every Content-Type, for its status or for any error.',
     pointers: [pageContent],
-    check: ({ status, headers }) => {
+    check: (interaction) => {
+      const { status, headers } = interaction;
       if (status === 0) return notChecked;
       const described = listMediaTypes(status);
       const type = headers['content-type'];
@@ -57,7 +58,7 @@ export const responseRules: readonly Rule[] = [
       const subject =
         type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
       const text = `${subject}: for ${status} it must be ${described.join(' or ')}.`;
-      return mayBeGateway(status) ? keptWithNote(text) : broken(text);
+      return excuseGateway(interaction, broken(text));
     },
   }),
   responseRule({
@@ -70,24 +71,28 @@ export const responseRules: readonly Rule[] = [
     id: 'errorsSayWhy',
     sentence: 'Every error has a title or a detail.',
     pointers: ['#/components/schemas/Problem'],
-    check: ({ status, body }) => {
+    check: (interaction) => {
+      const { status, body } = interaction;
       const errors = isObject(body) ? pickObjects(body['errors']) : [];
       if (!isObject(body) || errors.length === 0) return notChecked;
       // An error response may say it at the top, and only name the parameters in its errors.
       if (!isSuccess(status) && saysWhy(body)) return kept;
       const silent = errors.findIndex((error) => !saysWhy(error));
       if (silent < 0) return kept;
-      return broken(`An error has neither a title nor a detail: errors[${silent}].`);
+      const text = `An error has neither a title nor a detail: errors[${silent}].`;
+      return excuseGateway(interaction, broken(text));
     },
   }),
   responseRule({
     id: 'statusInBody',
     sentence: 'The status in the body of an error is that of the response.',
     pointers: ['#/components/schemas/ProblemDocument/properties/status'],
-    check: ({ status, body }) => {
+    check: (interaction) => {
+      const { status, body } = interaction;
       if (isSuccess(status) || !isObject(body) || body['status'] === undefined) return notChecked;
       if (body['status'] === status) return kept;
-      return broken(`In the body, the status is another: ${asText(body['status'])}.`);
+      const text = `In the body, the status is another: ${asText(body['status'])}.`;
+      return excuseGateway(interaction, broken(text));
     },
   }),
   ...rateLimitRules,
@@ -169,7 +174,9 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
     violations,
     ({ isRecordedForm, category }) => `${isRecordedForm} ${category}`,
   );
-  return [...byKind.values()].map((ofKind) => judgeViolations(ofKind, recorded));
+  return [...byKind.values()].map((ofKind) =>
+    excuseGateway(interaction, judgeViolations(ofKind, recorded)),
+  );
 }
 
 /** Judges violations that differ only in their place and value: the first one stands for all. */

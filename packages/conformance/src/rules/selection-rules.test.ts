@@ -6,6 +6,7 @@ import {
   listViolations,
   posts,
   type RuleExample,
+  runRule,
 } from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
@@ -74,7 +75,8 @@ test.each<RuleExample>([
       answered({ data: written }, authors),
       answered({ data: posts('1') }, authors),
     ],
-    violation: 'Elsewhere, but not here: Post.author_id.',
+    violation:
+      'Elsewhere, but not here: Post.author_id. The Post 1 has author_id in the response to expansions=author_id&tweet.fields=author_id.',
   },
   {
     rule: 'fieldStays',
@@ -84,6 +86,17 @@ test.each<RuleExample>([
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
+test('a field that a service need not know is noted if no object has it', () => {
+  const page = { data: [{ id: '1', text: '', author_id: '7' }] };
+  const query = { 'tweet.fields': 'author_id,lang,geo' };
+  expect(runRule('tweetFieldsFollowed', [answered(page, query)])).toMatchObject([
+    {
+      verdict: 'kept',
+      note: 'Asked for, but in no Post, although each probably has it: lang.',
+    },
+  ]);
+});
+
 test('userFieldsFollowed does not apply to users of whom no field was asked for', () => {
   const page = answered({ includes: { users: [user] } }, authors);
   expect(listViolations('userFieldsFollowed', [page])).toBeUndefined();
@@ -91,6 +104,14 @@ test('userFieldsFollowed does not apply to users of whom no field was asked for'
 
 /** An error that says why a field of an object could not be returned. */
 const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
+
+test('a message names the longest list of a request last', () => {
+  const sized = { 'tweet.fields': 'author_id', max_results: '5' };
+  const pages = [answered({ data: written }, sized), answered({ data: posts('1') }, authors)];
+  expect(listViolations('fieldStays', pages)).toEqual([
+    expect.stringContaining('in the response to max_results=5&tweet.fields=author_id.'),
+  ]);
+});
 
 test('a field may be missing if another one can have led to the included objects', () => {
   const media = [{ media_key: '3_1', type: 'photo' }];

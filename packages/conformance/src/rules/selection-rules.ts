@@ -13,12 +13,13 @@ import {
 import { listNeverSent } from './coverage.ts';
 import { listFieldsFollowed } from './expansion-targets.ts';
 import type { FindFieldsSeen } from './fields-seen.ts';
+import { fieldsOfEveryPost } from './object-rules.ts';
 import {
   attachVerdict,
   broken,
   brokenByAny,
-  kept,
   notChecked,
+  noteInstead,
   pageRule,
   type Rule,
   type RuleInput,
@@ -51,14 +52,20 @@ function onlyRule(resource: Resource): Rule {
   });
 }
 
-/**
- * Fields that every object has: a Post has an author, and a poll has an end, for example. Posts also
- * have those of object-rules.ts, but a service need not know these.
- */
+/** Fields that every object has: a Post has an author, and a poll has an end, for example. */
 const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
   users: ['created_at', 'protected'],
   polls: ['end_datetime', 'voting_status'],
+};
+
+/**
+ * Fields that every object probably has. A service need not know them, so that one which never sends
+ * them breaks no rule.
+ */
+const usualFields: Readonly<Record<string, readonly string[]>> = {
+  tweets: fieldsOfEveryPost,
+  users: ['public_metrics', 'verified'],
 };
 
 /**
@@ -92,6 +99,8 @@ function followedRule(resource: Resource): Rule {
 interface ParameterEffect {
   /** The fields that objects must have, but that were never sent. */
   readonly missing: readonly string[];
+  /** The fields that objects usually have, but that were never sent. */
+  readonly unknown: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
   /** The fields that come whatever is asked for; empty unless the parameter is ignored. */
@@ -112,8 +121,10 @@ function readEffect(
   // Every expansion starts from a field of a Post.
   const fieldsFollowed = resource.name === 'tweets' ? listFieldsFollowed(pages) : [];
   const fieldsNeeded = new Set([...(fieldsWithValue[resource.name] ?? []), ...fieldsFollowed]);
+  const neverSent = listNeverSent(resource, pages);
   return {
-    missing: listNeverSent(resource, pages).filter((field) => fieldsNeeded.has(field)),
+    missing: neverSent.filter((field) => fieldsNeeded.has(field)),
+    unknown: neverSent.filter((field) => usualFields[resource.name]?.includes(field)),
     isShown: optionalFields.some(({ requested }) => requested.length > 0),
     alwaysSent: isIgnored ? unrequested : new Set(),
   };
@@ -133,8 +144,12 @@ function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterE
     return brokenByAny(`Asked for, but in no ${resource.schema}`, missing);
   }
   if (!effect.isShown) return notChecked;
-  if (effect.alwaysSent.size === 0 || unrequested.length === 0) return kept;
-  return broken(`Each comes even if it is not asked for: ${formatList(effect.alwaysSent)}.`);
+  if (effect.alwaysSent.size > 0 && unrequested.length > 0) {
+    return broken(`Each comes even if it is not asked for: ${formatList(effect.alwaysSent)}.`);
+  }
+  const unknown = effect.unknown.filter((field) => required.has(field));
+  const label = `Asked for, but in no ${resource.schema}, although each probably has it`;
+  return noteInstead(brokenByAny(label, unknown));
 }
 
 /** The fields that objects of a page have, apart from the default ones. */

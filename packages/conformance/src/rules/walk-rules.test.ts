@@ -62,7 +62,7 @@ test.each<RuleExample>([
     rule: 'wayBack',
     kept: walk('12 34 5', { back: '34 12' }),
     broken: walk('12 34 5', { back: '43 12' }),
-    violation: 'This is in another place: 4.',
+    violation: 'This is in another place: 4. On the way forward, 3, 4 came before 5.',
   },
   {
     rule: 'noRepeatsInWalk',
@@ -87,14 +87,15 @@ test.each<RuleExample>([
       ...walk('12 34 5', { back: '234 12', size: '10' }),
     ],
     broken: walk('12 34 5', { back: '4 12' }),
-    violation: 'These are missing: 3; and these come instead: 1.',
+    violation:
+      'These are missing: 3; and these come instead: 1. On the way forward, 2, 3 came before 4.',
   },
   {
     rule: 'sameList',
     kept: [...walk('12 34 5', { back: '34 12' }), ...walk('12345', { size: '100' })],
     broken: [...walk('1 2'), ...walk('13', { size: '100', time: hourMs })],
     violation:
-      'Another request shows another list. These are missing: 3; and these come instead: 2.',
+      'Another request shows another list. These are missing: 3; and these come instead: 2. They are compared with the response to max_results=100.',
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
@@ -111,7 +112,8 @@ test('the longest list is the truth, even if most walks are shorter', () => {
 
 test('a Post that most walks lack is missing there', () => {
   const lacking = [...walk('12456', { size: '100' }), ...walk('12456')];
-  const text = 'Another request shows another list. These are missing: 3.';
+  const text =
+    'Another request shows another list. These are missing: 3. They are compared with the response to max_results=5.';
   expect(listViolations('sameList', [...walk('12 34 56'), ...lacking])).toEqual([text, text]);
 });
 

@@ -2,7 +2,7 @@ import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
-import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
+import { areClose, type CheckedPage, describeResponse, listIds } from '../traffic/interaction.ts';
 import { compareLists, isBeginning, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
 import {
@@ -90,7 +90,7 @@ function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
 
 /** Compares what a walk shows with the likes of its user. */
 function compareToList(
-  { pages, ids, last, fullList, endsTooEarly }: ComparedWalk,
+  { pages, ids, last, fullList, fullListStart, endsTooEarly }: ComparedWalk,
   recorded: boolean,
 ): RuleCheck {
   const isComplete = !hasNext(last) && !endsTooEarly;
@@ -98,7 +98,8 @@ function compareToList(
   const difference = compareLists(ids, expected);
   if (difference === undefined) return attachVerdict(last, kept);
   const category = 'Another request shows another list.';
-  const text = `${category} ${difference.text}`;
+  const reference = `They are compared with ${describeResponse(fullListStart)}.`;
+  const text = `${category} ${difference.text} ${reference}`;
   const wrong = findFirstOther(pages, fullList) ?? last;
   if (recorded && mayHaveChanged(ids, fullList)) return attachVerdict(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.

@@ -1,3 +1,4 @@
+import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
@@ -71,7 +72,8 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
     way === 'forward again'
       ? { start: origin.end, end: origin.end + ids.length }
       : expectBefore(origin.start, ids.length);
-  const difference = compareLists(ids, list.ids.slice(expected.start, expected.end));
+  const expectedIds = list.ids.slice(expected.start, expected.end);
+  const difference = compareLists(ids, expectedIds);
   if (difference === undefined) {
     list.partByPage.set(page, expected);
     const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
@@ -81,7 +83,9 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   const part = findPart(ids, list) ?? expected;
   list.partByPage.set(page, part);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
-  const text = `${prefix}${difference.text}`;
+  const [next = 'the end'] = list.ids.slice(expected.end);
+  const before = formatList(expectedIds) || 'no Post';
+  const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
   if (!recorded) return broken(text);
   // Since the way forward, the user may have liked another Post, which stands at the top.
   const startsWithNewLike = expected.start === 0 && !list.placeById.has(ids[0] ?? '');

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
+import { shorten } from '@liked-posts/internal/printable';
 import { type QuerySelection, readSelection } from '@liked-posts/types';
 import { isSuccess, valueAt } from '../contract/contract.ts';
 import type { ServiceResponse } from './response.ts';
@@ -97,6 +98,13 @@ export function describeQueryWithout(
 ): string {
   const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
   return JSON.stringify([interaction.origin, interaction.user, ...others]);
+}
+
+/** A response by its query, for a message: `the response to max_results=5`. Long lists are cut. */
+export function describeResponse({ interaction: { query } }: CheckedPage): string {
+  const parameters = [...query].map(([name, value]) => `${name}=${value}`);
+  const text = parameters.sort((one, other) => one.length - other.length).join('&');
+  return `the response to ${shorten(text || 'a request without parameters', 80)}`;
 }
 
 /** How long the objects of a service probably stay the same while people use it. */

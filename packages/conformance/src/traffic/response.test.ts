@@ -66,3 +66,10 @@ test('a body that begins with a byte order mark is read', () => {
     unreadable: 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).',
   });
 });
+
+test('a body that is nested too deep cannot be read', () => {
+  const list = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const response = readResponse(200, json, bytes(`{"data":${list}}`));
+  expect(response.unreadable).toBe('The body is nested in more than 100 levels.');
+  expect(isReadable(response)).toBe(false);
+});

@@ -79,7 +79,10 @@ function readText(
     return { ...read, unreadable: read.unreadable ?? mark };
   }
   try {
-    return { status, headers, body: JSON.parse(text) };
+    const body: unknown = JSON.parse(text);
+    if (!isTooDeep(body)) return { status, headers, body };
+    const unreadable = `The body is nested in more than ${maxLevels} levels.`;
+    return { status, headers, body: text, unreadable };
   } catch {
     if (!saysJson) return { status, headers, body: text };
     const unreadable =
@@ -88,4 +91,17 @@ function readText(
         : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
     return { status, headers, body: text, unreadable };
   }
+}
+
+/** The levels of JSON that can be read. A page has less than ten, and recursion ends at thousands. */
+const maxLevels = 100;
+
+/** Whether JSON has too many levels: `[{}]` has two. */
+function isTooDeep(body: unknown): boolean {
+  let level = [body];
+  for (let count = 0; count <= maxLevels; count += 1) {
+    level = level.filter((value) => value instanceof Object).flatMap(Object.values);
+    if (level.length === 0) return false;
+  }
+  return true;
 }

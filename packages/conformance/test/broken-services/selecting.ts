@@ -176,7 +176,7 @@ export const selecting: readonly BrokenService[] = [
     },
   },
   {
-    does: 'never returns public_metrics of Posts',
+    does: 'returns public_metrics only of Posts under includes',
     only: ['fields'],
     breaks: ['fieldStays'],
     respond: withPage((page) => {
