@@ -45,6 +45,7 @@ export async function compare(
     }
   }
   const baseline = contenders[0]?.samples ?? [];
+  // Each round has one sample of each contender.
   return contenders.map(({ name, samples }) => {
     const compareTo = (figure: keyof Sample) =>
       summarize(samples.map((sample, round) => sample[figure] / Number(baseline[round]?.[figure])));
@@ -96,8 +97,9 @@ export function startNode(...args: readonly string[]): ChildProcess {
  * @throws {Error} when the program ends instead
  */
 export async function receiveMessage<Message>(program: ChildProcess): Promise<Message> {
+  // Also rejects when the program ends after its message: the race is over then, and has handled it.
   const ended = once(program, 'exit').then(([code]) => {
-    // Without `node --import data:…`.
+    // Without `node --import data:…`, which `startNode` adds.
     const command = program.spawnargs.slice(3).join(' ');
     throw new Error(`${command} ended with ${code}: see above.`);
   });

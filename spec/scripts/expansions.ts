@@ -27,13 +27,20 @@ export function listTargets(schemas: Schemas): Target[] {
 }
 
 /**
- * Describes each value of the parameter `expansions`: `entities.mentions.username` becomes `{ name:
- * 'entities.mentions.username', resource: 'users', path: ['entities', 'mentions'], by: ['id',
- * 'username'] }`.
+ * Describes each value of the parameter `expansions`, which small contracts in tests lack:
+ *
+ *   author_id                    { resource: 'users', path: ['author_id'], by: [] }
+ *   entities.mentions.username   { resource: 'users', path: ['entities', 'mentions'],
+ *                                  by: ['id', 'username'] }
+ *
+ * `by` is empty if the path ends at an identifier, as `author_id` does. For
+ * `referenced_tweets.id.author_id`, the result is that for `author_id` and `through:
+ * 'referenced_tweets.id'`.
  */
 export function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
+  // The value's name is that of a schema: the enum of all expansions says where each starts.
   const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
   return parameter.values.map((name) => {
     const { through, path } = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
@@ -72,14 +79,16 @@ export function leadsToObject(
   return target.identifiedBy.some((field) => {
     const identifier = readName(getOwn(properties, field));
     if (identifier === '') return false;
-    const endMember = readName(getOwn(end.schema?.properties, field));
-    return identifier === end.name || identifier === endMember;
+    const isIdentifier = identifier === end.name;
+    const hasIdentifier = identifier === readName(getOwn(end.schema?.properties, field));
+    return isIdentifier || hasIdentifier;
   });
 }
 
 /**
- * The schema at the end of a path from a Post, through lists, and its name: `UserId` for
- * `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
+ * The schema at the end of a path from a Post, and its name: `UserId` for `['author_id']`. Of a list, it
+ * is that of the elements: `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the
+ * name ''.
  */
 function findEnd(schemas: Schemas, path: readonly string[]) {
   let end = { name: 'Post', schema: schemas['Post'] };

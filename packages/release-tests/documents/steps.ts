@@ -6,7 +6,8 @@ export type DocumentStep =
   | { readonly kind: 'command'; readonly command: string; readonly output: string };
 
 /**
- * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`.
+ * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`. Text before
+ * the first `$` is left out.
  *
  * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`
  */

@@ -1,10 +1,19 @@
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { type BuiltContract, banner, selectLists } from './contract.ts';
 
-/** The members of a parameter that are copied as they are. */
+/** The members of a parameter that are copied as they are: those that code compares or quotes. */
 const copiedMembers = new Set(['minimum', 'maximum', 'default', 'pattern', 'patternDescription']);
 
-/** Renders `src/generated/parameters.ts`: the parameters, with the values that each accepts. */
+/**
+ * Renders `src/generated/parameters.ts`: the parameters, with the values that each accepts. By the
+ * type of each, `parameters.max_results.minimum` is a number, never undefined:
+ *
+ *   export const parameters: {
+ *     readonly "max_results": Extract<Parameter, { role: "whole-number" }>;
+ *   } = {
+ *     "max_results": { in: "query", role: "whole-number", minimum: 5, maximum: 100, default: 100 },
+ *   };
+ */
 export function renderParameters(contract: BuiltContract): string {
   const { path, parameters } = contract.operation;
   const imports = selectLists(contract).map(({ listName }) => `  ${listName},\n`);
@@ -41,7 +50,10 @@ function renderParameter(parameter: Parameter): string {
   return `{ ${[`in: "${location}"`, `role: "${role}"`, ...limits].join(', ')} }`;
 }
 
-/** Renders `src/generated/enums.ts`: each enum of a list parameter as a union and as an array. */
+/**
+ * Renders `src/generated/enums.ts`: each enum of a list parameter as a union, such as the type
+ * `TweetField`, and as an array, `tweetFields`.
+ */
 export function renderEnums(contract: BuiltContract): string {
   const parts = selectLists(contract).map(({ valueName, valueDescription, listName, values }) => {
     const literals = values.map((value) => JSON.stringify(value));
