@@ -45,7 +45,6 @@ export async function compare(
     }
   }
   const baseline = contenders[0]?.samples ?? [];
-  // Each round has one sample of each contender.
   return contenders.map(({ name, samples }) => {
     const compareTo = (figure: keyof Sample) =>
       summarize(samples.map((sample, round) => sample[figure] / Number(baseline[round]?.[figure])));

@@ -37,7 +37,7 @@ export function rate(difference: Difference): Rating {
   if (proseKeyword.test(readKeyword(difference)) && base?.value && revision?.value) {
     return { bump: 'patch', why: 'Its meaning may have changed.' };
   }
-  // servers/0 · url: 'https://a.example' → 'https://b.example'. Below prose, which extensions have, too.
+  // servers/0 · url: 'https://a.example' → 'https://b.example'. An extension may be prose: see above.
   const isNeverSent = typeName === 'SpecExtension' || typeName === 'Example';
   if (isNeverSent || property === 'bearerFormat' || documentation.test(path)) {
     return { bump: 'patch', why: 'Nothing changes on the wire.' };
@@ -59,10 +59,7 @@ export function rate(difference: Difference): Rating {
   return { bump: impact };
 }
 
-/**
- * Rates a difference that is not major for Redocly. It is raised to major if clients, validators or
- * generated code notice it. Otherwise it may be rated as a looser limit.
- */
+/** Rates a difference that is not major for Redocly: as major if clients or their tools notice it. */
 function rateNotMajor(difference: Difference): Rating {
   const { kind, impact, path, typeName, property = '', base, revision } = difference;
 
@@ -71,7 +68,7 @@ function rateNotMajor(difference: Difference): Rating {
   if (typeName === 'SecurityRequirementList' || isSecurityRemoved) {
     return { bump: 'major', why: 'Newly generated code sends another token, or none.' };
   }
-  // Post · additionalProperties: added as false. If it is removed (undefined), true or {}, it closes nothing.
+  // Post · additionalProperties: added as false. Removed, true and {} close nothing.
   const isOpen = [undefined, true, {}].some((open) => isDeepStrictEqual(open, revision?.value));
   if (closingKeyword.test(readKeyword(difference)) && !isOpen) {
     const why = 'A strict validator refuses members that the service may add at any time.';
@@ -106,8 +103,8 @@ function rateNotMajor(difference: Difference): Rating {
   if (isSchemaTitle || (typeName === 'Operation' && property === 'tags')) {
     return { bump: 'major', why: 'Generated code takes names from it.' };
   }
-  const isLimit = impact === 'patch' && limitingKeywords.has(property);
-  return isLimit ? rateLoosening(difference) : { bump: impact };
+  if (impact !== 'patch' || !limitingKeywords.has(property)) return { bump: impact };
+  return rateLoosening(difference);
 }
 
 /** Rates a difference of a limit that loosens it: tightening is major for Redocly. */

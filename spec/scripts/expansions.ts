@@ -27,15 +27,11 @@ export function listTargets(schemas: Schemas): Target[] {
 }
 
 /**
- * Describes each value of the parameter `expansions`, which small contracts in tests lack:
+ * Describes each value of the parameter `expansions`, which small contracts in tests lack. `by` is
+ * empty if a path ends at an identifier itself. Both of these have the resource `users`:
  *
- *   author_id                    { resource: 'users', path: ['author_id'], by: [] }
- *   entities.mentions.username   { resource: 'users', path: ['entities', 'mentions'],
- *                                  by: ['id', 'username'] }
- *
- * `by` is empty if the path ends at an identifier, as `author_id` does. For
- * `referenced_tweets.id.author_id`, the result is that for `author_id` and `through:
- * 'referenced_tweets.id'`.
+ *   author_id                    path: ['author_id'], by: []
+ *   entities.mentions.username   path: ['entities', 'mentions'], by: ['id', 'username']
  */
 export function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
@@ -86,9 +82,8 @@ export function leadsToObject(
 }
 
 /**
- * The schema at the end of a path from a Post, and its name: `UserId` for `['author_id']`. Of a list, it
- * is that of the elements: `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the
- * name ''.
+ * The schema at the end of a path from a Post, or of the elements of a list there, and its name: `UserId`
+ * for `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
  */
 function findEnd(schemas: Schemas, path: readonly string[]) {
   let end = { name: 'Post', schema: schemas['Post'] };

@@ -60,10 +60,7 @@ function collectDefinitions(schemas: Schemas, root: Schema): Record<string, Json
   );
 }
 
-/**
- * The names of the components in a schema: `Post` for `#/components/schemas/Post`. No description in
- * the contract contains a reference.
- */
+/** The names of the components in a schema: `Post` for `#/components/schemas/Post`. No prose has any. */
 function listReferences(schema: Schema = {}): string[] {
   const references = JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g);
   return Array.from(references, ([, name = '']) => name);

@@ -11,7 +11,7 @@
  * A click on `lang` in the first form:
  *
  *   request       tweet.fields=author_id,created_at,lang
- *   violations    a new empty list, so that the mock in the page is called
+ *   violations    a new empty list, so that `sendChanges` calls the mock in the page
  *   outcome       Posts with `lang`, which is marked as requested
  *   fieldToRead   changes from `lang` to `public_metrics`, the next unrequested field
  *   fragment      the new address, which replaces the old one in the history

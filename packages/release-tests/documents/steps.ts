@@ -6,10 +6,9 @@ export type DocumentStep =
   | { readonly kind: 'command'; readonly command: string; readonly output: string };
 
 /**
- * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`. Text before
- * the first `$` is left out.
+ * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`.
  *
- * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`
+ * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`; text before it is left out.
  */
 export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {

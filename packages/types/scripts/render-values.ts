@@ -5,18 +5,14 @@ import { type BuiltContract, banner, selectLists } from './contract.ts';
 const copiedMembers = new Set(['minimum', 'maximum', 'default', 'pattern', 'patternDescription']);
 
 /**
- * Renders `src/generated/parameters.ts`: the parameters, with the values that each accepts. By the
- * type of each, `parameters.max_results.minimum` is a number, never undefined:
+ * Renders `src/generated/parameters.ts`: the parameters, with the values that each accepts.
  *
- *   export const parameters: {
- *     readonly "max_results": Extract<Parameter, { role: "whole-number" }>;
- *   } = {
- *     "max_results": { in: "query", role: "whole-number", minimum: 5, maximum: 100, default: 100 },
- *   };
+ *   export const parameters: { readonly "id": Extract<…>; } = { "id": { in: "path", … }, };
  */
 export function renderParameters(contract: BuiltContract): string {
   const { path, parameters } = contract.operation;
   const imports = selectLists(contract).map(({ listName }) => `  ${listName},\n`);
+  // Makes `parameters.max_results.minimum` a number, never undefined.
   const types = parameters.map(
     ({ name, role }) => `  readonly "${name}": Extract<Parameter, { role: "${role}" }>;\n`,
   );
@@ -50,10 +46,7 @@ function renderParameter(parameter: Parameter): string {
   return `{ ${[`in: "${location}"`, `role: "${role}"`, ...limits].join(', ')} }`;
 }
 
-/**
- * Renders `src/generated/enums.ts`: each enum of a list parameter as a union, such as the type
- * `TweetField`, and as an array, `tweetFields`.
- */
+/** Renders `src/generated/enums.ts`: a union, `TweetField`, and an array, `tweetFields`, of each enum. */
 export function renderEnums(contract: BuiltContract): string {
   const parts = selectLists(contract).map(({ valueName, valueDescription, listName, values }) => {
     const literals = values.map((value) => JSON.stringify(value));

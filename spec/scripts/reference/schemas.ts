@@ -18,13 +18,11 @@ type Schemas = Contract['components']['schemas'];
 /** The objects that readers look for first; most others are parts of these. */
 const mainObjects = ['Post', 'User', 'Media', 'Place', 'Poll'];
 
-/**
- * The schemas of objects, the main ones first, or the small types: of strings and numbers. A schema
- * without a type is a union of objects.
- */
+/** The schemas of objects, the main ones first, or the small types: of strings and numbers. */
 export function selectSchemas(schemas: Schemas, section: 'objects' | 'small types') {
   const rank = (name: string) =>
     mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
+  // A schema without a type is a union of objects.
   return Object.entries(schemas)
     .filter(([, { type = 'object' }]) => (type === 'object') === (section === 'objects'))
     .toSorted(([name], [other]) => rank(name) - rank(other));
@@ -86,12 +84,8 @@ function renderValues(context: RenderContext, name: string, schema: Schema): Htm
  * Links that request a field in the playground, by the id of its entry: `schemas/Place.name` leads to
  * `index.html#json/2/users/2244994945/liked_tweets?expansions=geo.place_id&place.fields=name`.
  */
-export function linkPlayground({
-  path,
-  parameters,
-  resources,
-  expansions,
-}: Operation): Map<string, Html> {
+export function linkPlayground(operation: Operation): Map<string, Html> {
+  const { path, parameters, resources, expansions } = operation;
   const user = parameters.find((parameter) => parameter.in === 'path')?.example;
   const request = `index.html#json${path.replace(/\{.*\}/, String(user))}`;
   const links = new Map<string, Html>();
@@ -107,10 +101,8 @@ export function linkPlayground({
     for (const field of values) {
       const href = escapeHtml(`${request}?${prefix}${name}=${field}`);
       const label = `Try it in the playground: ${escapeHtml(field)}`;
-      links.set(
-        `schemas/${schema}.${field}`,
-        `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`,
-      );
+      const link = `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`;
+      links.set(`schemas/${schema}.${field}`, link);
     }
   }
   return links;

@@ -20,15 +20,13 @@ export interface SchemaViolation {
 
 /**
  * An error of Ajv in words: `data[0].text is a list. It must be text in quotes.` If a member is
- * missing, the subject is the object that lacks it: `data[1] lacks text.`
- *
- * @param context - the whole `value` with all of its `errors`, and the `pointer` to its schema
+ * missing, the subject is the object that lacks it: `data[1] lacks text.` The whole `value` has these
+ * `errors`, and its schema is at the `pointer`.
  */
 export function describeViolation(
   error: ErrorObject,
-  context: { pointer: string; value: unknown; errors: readonly ErrorObject[] },
+  { pointer, value, errors }: { pointer: string; value: unknown; errors: readonly ErrorObject[] },
 ): SchemaViolation {
-  const { pointer, value, errors } = context;
   const keys = listKeys(error.instancePath);
   const { schema, assumption } = findSchema(keys, pointer);
   const path = joinPath(keys);
@@ -66,9 +64,8 @@ const promisedForms: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * The assumption that a value breaks; undefined if it breaks a promise. As a `created_at`, `Mon Apr 1
- * 00:00:07 +0000 2024` breaks only the assumed pattern, which wants two digits for the day. `yesterday`
- * breaks its promised form as well.
+ * The assumption that a value breaks; undefined if it breaks a promise. In `created_at`, a day of one
+ * digit breaks only the assumed pattern; `yesterday` breaks the promised form as well.
  */
 function findBrokenAssumption(requirement: Requirement, value: unknown): string | undefined {
   const promise = promisedForms.get(requirement.pointer);
@@ -118,11 +115,9 @@ function findSchema(
     // Every body may have `errors`: that is promised, even if the form of the body is assumed.
     if (key !== 'errors') assumption ??= findAssumption(schema, member.keyword);
     schema = member.pointer;
-    let { $ref } = nodeAt(schema);
-    while (typeof $ref === 'string') {
+    while (nodeAt(schema)['$ref'] !== undefined) {
       assumption ??= findAssumption(schema, '$ref');
-      schema = $ref;
-      $ref = nodeAt(schema)['$ref'];
+      schema = String(nodeAt(schema)['$ref']);
     }
   }
   return { schema, assumption };

@@ -32,10 +32,7 @@ export function divide<Value>(values: readonly Value[]): Value[][] {
   );
 }
 
-/**
- * The numbers of so many bits that have half of them set, rounded down: 01 and 10 for 2. With any other
- * count of set bits, there are not more.
- */
+/** The numbers of so many bits that have half of them set: no other count of set bits gives more. */
 function listCodes(bits: number): number[] {
   const half = Math.max(1, Math.floor(bits / 2));
   return Array.from({ length: 2 ** bits }, (_, code) => code).filter(

@@ -25,10 +25,7 @@ import { walkRules } from './walk-rules.ts';
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
 
-/**
- * The rules for all responses, live or recorded. `every response` comes first: a body that breaks the
- * schema may explain why a later rule is broken.
- */
+/** The rules for all responses. The first group may explain why a rule of a later one is broken. */
 export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
@@ -42,11 +39,7 @@ export const ruleNames: readonly string[] = [
   ...requestGroups.flatMap(({ requests }) => requests).flatMap(({ rule }) => rule?.name ?? []),
 ];
 
-/**
- * Checks rules on the responses of a service: those for all responses, and then others.
- *
- * @param otherRules - those of the planned requests, or those that only recordings have
- */
+/** Checks the rules for all responses, and those of planned requests or of recordings: `otherRules`. */
 export async function checkRules(
   interactions: readonly Interaction[],
   otherRules: RuleGroups,
@@ -120,13 +113,12 @@ function createFinding(
 }
 
 /**
- * Turns violations that the options leave out into notes.
+ * Turns violations that the options leave out into notes:
  *
  *   except names the rule                               not checked
  *   promisedOnly, and a promise of it is broken         broken, with broken assumptions as notes
  *   promisedOnly, and only assumptions are broken       not checked
  *   promisedOnly, and it is kept, but is assumed        not checked
- *   otherwise                                           as it is
  */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);

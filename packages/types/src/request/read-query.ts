@@ -70,8 +70,7 @@ export function readPathParameter(
 
 /**
  * Returns a function that explains what is wrong with a parameter; undefined if nothing is. To
- * explain takes longer than to check, and only the first violations of a query are explained. What
- * complaints are, `Received` says.
+ * explain takes longer than to check, and only the first violations of a query are explained.
  */
 function findExplanation(received: Received): (() => Violation) | undefined {
   const { name, texts, value, complaint } = received;
