@@ -45,10 +45,7 @@ export function describeViolation(
   };
 }
 
-/**
- * The part of an assumed pattern that is promised, by the pointer to the pattern. Its
- * `x-assumption` says the same in words.
- */
+/** The promised part of an assumed pattern, by the pointer to it. Its `x-assumption` has it in words. */
 const promisedForms: ReadonlyMap<string, RegExp> = new Map([
   ['#/components/schemas/PaginationToken/pattern', /^[0-9a-z]+$/i],
   // Weekday, month, day, time, zone offset and year.
