@@ -27,8 +27,8 @@ export function listTargets(schemas: Schemas): Target[] {
 }
 
 /**
- * Describes each value of the parameter `expansions`, which small contracts in tests lack. `by` is
- * empty if a path ends at an identifier itself. Both of these have the resource `users`:
+ * Describes each value of the parameter `expansions`; a contract may do without it. `by` is empty if a
+ * path ends at an identifier itself. Both of these have the resource `users`:
  *
  *   author_id                    path: ['author_id'], by: []
  *   entities.mentions.username   path: ['entities', 'mentions'], by: ['id', 'username']
