@@ -96,8 +96,9 @@ export function startNode(...args: readonly string[]): ChildProcess {
  * @throws {Error} when the program ends instead
  */
 export async function receiveMessage<Message>(program: ChildProcess): Promise<Message> {
+  // Also rejects when the program ends after its message: the race is over then, and has handled it.
   const ended = once(program, 'exit').then(([code]) => {
-    // Without `node --import data:…`.
+    // Without `node --import data:…`, which `startNode` adds.
     const command = program.spawnargs.slice(3).join(' ');
     throw new Error(`${command} ended with ${code}: see above.`);
   });

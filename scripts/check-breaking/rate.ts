@@ -37,9 +37,9 @@ export function rate(difference: Difference): Rating {
   if (proseKeyword.test(readKeyword(difference)) && base?.value && revision?.value) {
     return { bump: 'patch', why: 'Its meaning may have changed.' };
   }
-  // servers/0 · url: 'https://a.example' → 'https://b.example'
-  const isExample = typeName === 'SpecExtension' || typeName === 'Example';
-  if (isExample || property === 'bearerFormat' || documentation.test(path)) {
+  // servers/0 · url: 'https://a.example' → 'https://b.example'. An extension may be prose: see above.
+  const isNeverSent = typeName === 'SpecExtension' || typeName === 'Example';
+  if (isNeverSent || property === 'bearerFormat' || documentation.test(path)) {
     return { bump: 'patch', why: 'Nothing changes on the wire.' };
   }
   // get · deprecated: added as true
@@ -50,7 +50,7 @@ export function rate(difference: Difference): Rating {
   if (property === 'allowEmptyValue' && revision?.value === true) {
     return { bump: 'minor', why: 'Clients can send more.' };
   }
-  if (impact !== 'major') return rateMinor(difference);
+  if (impact !== 'major') return rateNotMajor(difference);
   // MediaType · enum: a new value. In responses, each enum is in a union with any other string.
   const isEnumInUnion = property === 'enum' && /\/anyOf\/\d+$/.test(path);
   if (isEnumInUnion && !losesElements(difference)) {
@@ -59,8 +59,8 @@ export function rate(difference: Difference): Rating {
   return { bump: impact };
 }
 
-/** Rates a difference that is not major for Redocly, which ignores generated code. */
-function rateMinor(difference: Difference): Rating {
+/** Rates a difference that is not major for Redocly: as major if clients or their tools notice it. */
+function rateNotMajor(difference: Difference): Rating {
   const { kind, impact, path, typeName, property = '', base, revision } = difference;
 
   // security: removed
@@ -68,7 +68,7 @@ function rateMinor(difference: Difference): Rating {
   if (typeName === 'SecurityRequirementList' || isSecurityRemoved) {
     return { bump: 'major', why: 'Newly generated code sends another token, or none.' };
   }
-  // Post · additionalProperties: added as false. The values true and {} close nothing.
+  // Post · additionalProperties: added as false. Removed, true and {} close nothing.
   const isOpen = [undefined, true, {}].some((open) => isDeepStrictEqual(open, revision?.value));
   if (closingKeyword.test(readKeyword(difference)) && !isOpen) {
     const why = 'A strict validator refuses members that the service may add at any time.';
@@ -99,11 +99,16 @@ function rateMinor(difference: Difference): Rating {
     return { bump: 'major', why: 'Responses may now lack it.' };
   }
   // MediaType · title: 'MediaType' → 'Sort'
-  if (/^(Schema title|Operation tags)$/.test(`${typeName} ${property}`)) {
+  const isSchemaTitle = typeName === 'Schema' && property === 'title';
+  if (isSchemaTitle || (typeName === 'Operation' && property === 'tags')) {
     return { bump: 'major', why: 'Generated code takes names from it.' };
   }
-  // Each other difference of a limit loosens it, because tightening is major for Redocly.
   if (impact !== 'patch' || !limitingKeywords.has(property)) return { bump: impact };
+  return rateLoosening(difference);
+}
+
+/** Rates a difference of a limit that loosens it: tightening is major for Redocly. */
+function rateLoosening({ path, base, revision }: Difference): Rating {
   // VotingStatus · enum: ['open', 'closed'] → ['closed', 'open']
   const elements = [base, revision].map((side) => [side?.value].flat().toSorted());
   if (isDeepStrictEqual(elements[0], elements[1])) {
@@ -117,6 +122,7 @@ function rateMinor(difference: Difference): Rating {
 
 /** Whether the revision of a list lacks an element that the base has. */
 function losesElements({ base, revision }: Difference): boolean {
-  const [before, after] = [base, revision].map((side) => [side?.value ?? []].flat());
-  return before?.some((element) => !after?.includes(element)) ?? false;
+  const before = [base?.value ?? []].flat();
+  const after = [revision?.value ?? []].flat();
+  return before.some((element) => !after.includes(element));
 }

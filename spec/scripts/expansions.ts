@@ -27,13 +27,16 @@ export function listTargets(schemas: Schemas): Target[] {
 }
 
 /**
- * Describes each value of the parameter `expansions`: `entities.mentions.username` becomes `{ name:
- * 'entities.mentions.username', resource: 'users', path: ['entities', 'mentions'], by: ['id',
- * 'username'] }`.
+ * Describes each value of the parameter `expansions`; a contract may do without it. `by` is empty if a
+ * path ends at an identifier itself. Both of these have the resource `users`:
+ *
+ *   author_id                    path: ['author_id'], by: []
+ *   entities.mentions.username   path: ['entities', 'mentions'], by: ['id', 'username']
  */
 export function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
+  // The value's name is that of a schema: the enum of all expansions says where each starts.
   const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
   return parameter.values.map((name) => {
     const { through, path } = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
@@ -72,14 +75,15 @@ export function leadsToObject(
   return target.identifiedBy.some((field) => {
     const identifier = readName(getOwn(properties, field));
     if (identifier === '') return false;
-    const endMember = readName(getOwn(end.schema?.properties, field));
-    return identifier === end.name || identifier === endMember;
+    const isIdentifier = identifier === end.name;
+    const hasIdentifier = identifier === readName(getOwn(end.schema?.properties, field));
+    return isIdentifier || hasIdentifier;
   });
 }
 
 /**
- * The schema at the end of a path from a Post, through lists, and its name: `UserId` for
- * `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
+ * The schema at the end of a path from a Post, or of the elements of a list there, and its name: `UserId`
+ * for `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
  */
 function findEnd(schemas: Schemas, path: readonly string[]) {
   let end = { name: 'Post', schema: schemas['Post'] };

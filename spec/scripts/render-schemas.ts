@@ -24,7 +24,7 @@ export function renderSchemas(contract: Contract): Map<string, JsonSchema> {
   return new Map(rendered);
 }
 
-/** The query as an object, with its lists as arrays. */
+/** The query as an object: `{ properties: { max_results: { type: 'integer', … }, … }, … }`. */
 function createQuerySchema({ components, paths }: Contract): Schema {
   const parameters = Object.values(paths)
     .flatMap(({ get }) => get.parameters)
@@ -38,7 +38,8 @@ function createQuerySchema({ components, paths }: Contract): Schema {
     properties: Object.fromEntries(
       parameters.map(({ name, schema, description, 'x-assumption': assumption }) => {
         const assumptions = [assumption, schema['x-assumption']].filter(Boolean);
-        return [name, { ...schema, description, 'x-assumption': assumptions.join(' ') }];
+        const joined = assumptions.length > 0 && { 'x-assumption': assumptions.join(' ') };
+        return [name, { ...schema, description, ...joined }];
       }),
     ),
     additionalProperties: false,
@@ -59,7 +60,7 @@ function collectDefinitions(schemas: Schemas, root: Schema): Record<string, Json
   );
 }
 
-/** The names of the components in a schema: `Post` for `#/components/schemas/Post`. */
+/** The names of the components in a schema: `Post` for `#/components/schemas/Post`. No prose has any. */
 function listReferences(schema: Schema = {}): string[] {
   const references = JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g);
   return Array.from(references, ([, name = '']) => name);
@@ -67,17 +68,15 @@ function listReferences(schema: Schema = {}): string[] {
 
 /**
  * The schema with references to `$defs`. Strict validators refuse our extensions: an assumption
- * becomes a comment, and the others, which are about parameters, are left out. No property of the
- * contract has a name that begins with `x-`.
+ * becomes a comment, and all others are left out. No property of the contract has a name that begins
+ * with `x-`.
  */
 function toJsonSchema(schema: Schema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/');
   return JSON.parse(text, (_, node: unknown) => {
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
     const entries = Object.entries(node)
-      .filter(
-        ([keyword, value]) => !keyword.startsWith('x-') || (keyword === 'x-assumption' && value),
-      )
+      .filter(([keyword]) => !keyword.startsWith('x-') || keyword === 'x-assumption')
       .map(([keyword, value]) =>
         keyword === 'x-assumption' ? ['$comment', `Assumed: ${value}`] : [keyword, value],
       );

@@ -7,11 +7,23 @@ import {
   createTestClient,
   useFakeClock,
 } from '../test/clients.ts';
-import { createIds, createToken, type StoredPage, servePages } from '../test/service.ts';
+import {
+  createIds,
+  createToken,
+  type Fault,
+  type StoredPage,
+  servePages,
+} from '../test/service.ts';
 import type { Position } from './index.ts';
 
-/** The first token that was requested. The first page has none, so the token leads to the second. */
-const leadBack = { leadsBackTo: 0 };
+/**
+ * A fault: the page leads back to the token that was requested first. That is the token of the second
+ * page, because the first page is requested without one.
+ */
+const leadsToSecondPage: Fault = { leadsBackTo: 0 };
+
+/** As `maxPagesWithoutNewPosts` in `walk.ts`. */
+const maxPagesWithoutNew = 100;
 
 beforeEach(() => useFakeClock());
 
@@ -26,18 +38,21 @@ describe('the end', () => {
 });
 
 describe('a page that leads back', () => {
-  test.each([1, 2, 5])('ends a circle of %i tokens at its second request', async (length) => {
+  test.each([1, 2, 5])('ends a circle of %i tokens after two requests for one', async (length) => {
+    /** The first page, `''`, leads to `t1` as `t0` does. A circle of one token has only `t0`. */
+    const nextInCircle = (token: string) => `t${(Number(token.slice(1)) + 1) % length}`;
     let id = 0;
     const { fetch, tokens } = servePages((token) => ({
       // Posts that are new each time: only the tokens show the circle.
       ids: [`${id++}`, `${id++}`],
-      next: `t${(Number(token.slice(1)) + 1) % length}`,
+      next: nextInCircle(token),
     }));
     const { ids, error } = await collectIds(createTestClient(fetch).posts('1'));
 
     expect(ids).toEqual(createIds(0, id - 1));
+    // No attempt: the walk ends before it would request a page a third time.
     expect(error).toMatchObject({ reason: 'repeated', retryable: true, attempts: 0 });
-    // The first page leads to `t1`, so the circle ends at `t0`.
+    // The last new token is `t0`.
     expect(tokens.filter((token) => token === 't0').length).toBe(2);
     // Besides the circle, these are the first page and the second request for `t0`.
     expect(tokens.length).toBe(length + 2);
@@ -47,7 +62,7 @@ describe('a page that leads back', () => {
 
   test('is requested once more before the listing fails', async () => {
     // The third page leads back to the second, both times that it is requested.
-    const faults = [undefined, undefined, leadBack, leadBack];
+    const faults = [undefined, undefined, leadsToSecondPage, leadsToSecondPage];
     const { fetch, requests } = servePages(fourPages, faults);
     const { ids, error } = await collectIds(createTestClient(fetch).posts('1'));
 
@@ -58,20 +73,30 @@ describe('a page that leads back', () => {
       token: createToken(1),
       position: { token: createToken(2), after: ['1', '2', '3', '4'] },
       message: expect.stringContaining('led back'),
+      // The last page was received in one attempt. It had no new Posts, and led back again.
       attempts: 1,
     });
     expect(requests.length).toBe(4);
   });
 
   test('does not end a listing if it leads on when it is requested once more', async () => {
-    const { fetch } = servePages(fourPages, [undefined, undefined, leadBack]);
+    const { fetch } = servePages(fourPages, [undefined, undefined, leadsToSecondPage]);
     expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 5) });
   });
 
-  test.each<{ from: Position; expectedIds: string[] }>([
-    { from: { after: ['gone'], inPage: true }, expectedIds: ['1', '2', '3'] },
-    { from: { token: 'b', after: ['gone'], inPage: true, previous: 'a' }, expectedIds: ['3'] },
-  ])('ends the search for the place of $from', async ({ from, expectedIds }) => {
+  // The Post `gone` is on no page, so the listing looks for its place on page after page.
+  test.each<{ about: string; from: Position; expectedIds: string[] }>([
+    {
+      about: 'from the first page',
+      from: { after: ['gone'], inPage: true },
+      expectedIds: ['1', '2', '3'],
+    },
+    {
+      about: 'from the third page, with the page before known',
+      from: { token: 'b', after: ['gone'], inPage: true, previous: 'a' },
+      expectedIds: ['3'],
+    },
+  ])('ends the search for the place of a missing Post $about', async ({ from, expectedIds }) => {
     const pages: Record<string, StoredPage> = {
       '': { ids: ['1'], next: 'a' },
       a: { ids: ['2'], next: 'b' },
@@ -112,21 +137,24 @@ describe('100 pages in a row without new Posts', () => {
     { about: 'repeated ones under new tokens', page: ['1'] },
   ])('end a listing, which can be resumed: $about', async ({ page }) => {
     // Too many pages for one listing, and few enough for two.
-    const { fetch, tokens } = servePages([['1'], ...Array(150).fill(page), ['2']]);
+    const pagesWithoutNew = Array(1.5 * maxPagesWithoutNew).fill(page);
+    const { fetch, tokens } = servePages([['1'], ...pagesWithoutNew, ['2']]);
     const client = createTestClient(fetch);
     const { ids, error } = await collectIds(client.posts('1'));
 
     expect(ids).toEqual(['1']);
     const stalled = { name: 'PaginationError', reason: 'stalled', retryable: true, attempts: 0 };
-    expect(error).toMatchObject({ ...stalled, token: createToken(101) });
-    expect(tokens.length).toBe(101);
+    // The first page has a new Post, so it is not one of them.
+    const requestCount = 1 + maxPagesWithoutNew;
+    expect(error).toMatchObject({ ...stalled, token: createToken(requestCount) });
+    expect(tokens.length).toBe(requestCount);
     const { position: from } = Object(error);
     expect(await collectIds(client.posts('1', {}, { from }))).toEqual({ ids: ['2'] });
   });
 });
 
 test('99 pages in a row without new Posts do not end a listing', async () => {
-  const emptyPages = Array(99).fill([]);
+  const emptyPages = Array(maxPagesWithoutNew - 1).fill([]);
   const { fetch } = servePages([['1'], ...emptyPages, ['2'], ...emptyPages, ['3']]);
   expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: ['1', '2', '3'] });
 });

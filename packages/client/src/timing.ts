@@ -9,14 +9,14 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. Default: no limit. */
   readonly timeoutMs?: number;
-  /** What has failed after `timeoutMs`, such as `accessToken gave no token`. */
+  /** Needed with `timeoutMs`: what has failed after it, such as `accessToken gave no token`. */
   readonly failure?: string;
 }
 
 /**
  * Settles as `work` does, or rejects as soon as a limit ends it, even if `work` goes on. The signal
- * that `work` gets then aborts. It is a new one: whatever listens to it, nothing is left on the
- * caller's signal.
+ * that `work` gets then aborts. That signal is a new one, so that a listener that `work` leaves on it
+ * does not stay on the caller's signal.
  *
  * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeoutMs`
  * @throws what `work` throws, and the reason of `signal`
@@ -54,6 +54,7 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
+/** A time that has passed already gives a negative delay. */
 function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
@@ -70,15 +71,15 @@ export function onAbort(
 ): () => void {
   if (!signal) return () => {};
   const callbacks = callbacksBySignal.get(signal) ?? new Set();
-  if (callbacks.size === 0) signal.addEventListener('abort', callBack);
+  if (callbacks.size === 0) signal.addEventListener('abort', runCallbacks);
   callbacksBySignal.set(signal, callbacks.add(callback));
   return () => {
     callbacks.delete(callback);
-    if (callbacks.size === 0) signal.removeEventListener('abort', callBack);
+    if (callbacks.size === 0) signal.removeEventListener('abort', runCallbacks);
   };
 }
 
 /** The listener of each signal. */
-function callBack(this: AbortSignal): void {
+function runCallbacks(this: AbortSignal): void {
   for (const callback of callbacksBySignal.get(this) ?? []) callback(this.reason);
 }

@@ -7,5 +7,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(2);
   });
 }
+// Loaded only now, which takes a while: a signal meanwhile is handled, too.
 const { main } = await import('./cli/main.ts');
 await main(process.argv);

@@ -92,6 +92,7 @@ const clients = {
 async function countUntilEmptyPage(): Promise<number> {
   const pages = await walk(createMock({ likes }), fullQuery);
   const emptyPage = pages.findIndex(({ data = [] }) => data.length === 0);
+  if (emptyPage < 0) throw new Error('The mock has no empty page.');
   return idsOn(pages.slice(0, emptyPage)).length;
 }
 
@@ -136,7 +137,7 @@ async function listLikes({ command, query }: OtherClient, form: Form): Promise<P
     '--port': '0',
     '--tls-cert': certificateFile,
     '--tls-key': join(folder, 'key.pem'),
-    // The `host` header of twitter-api-v2, which believes to talk to the service.
+    // twitter-api-v2 sends the `host` header of the service.
     '--allowed-hosts': 'api.x.com',
   };
   const cli = resolveCli('@liked-posts/mock', import.meta.url);
@@ -150,6 +151,7 @@ async function listLikes({ command, query }: OtherClient, form: Form): Promise<P
       REQUESTS_CA_BUNDLE: certificateFile,
     },
   });
+  // If the program failed, the test shows its whole output instead of an error of `JSON.parse`.
   expect(stdout, output).toMatch(/^\{.*\}$/m);
   return JSON.parse(stdout);
 }

@@ -12,9 +12,10 @@ import { describe, expect, inject, test } from 'vitest';
 import { parseSteps } from '../../release-tests/documents/steps.ts';
 import { catchError, connectClient } from './client.ts';
 
+/** Provided by `start-once.ts`, which starts Prism with the commands of the first test below. */
 const url = inject('prismMock');
 
-test('spec/generators.md has the commands of Prism that these tests run', () => {
+test('spec/generators.md has the commands of Prism that `start-once.ts` runs', () => {
   const steps = parseSteps(readBlocks('spec/generators.md', 'console'));
   const prism = 'npx @stoplight/prism-cli@5';
   const contract = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
@@ -61,10 +62,12 @@ describe('pages of `prism mock`', () => {
     const sizes: number[] = [];
     for await (const { data } of client.pages('42')) sizes.push(data.length);
 
+    // Each example is a page with Posts, but `endPage` is empty.
     expect(sizes).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0]);
   });
 
   test('a page of Prism that leads to itself is a PaginationError', async () => {
+    // Without a preference, each response is the first example, with the same `next_token`.
     const readAllPages = async () => {
       for await (const _ of connectClient(url).pages('42'));
     };
@@ -124,7 +127,9 @@ describe('errors of `prism mock`', () => {
       const client = connectPreferring(`code=${code}, example=${name}`);
       const error = await catchError(client.getPage('42'));
 
+      // The class itself: most are subclasses of `HttpError`.
       expect(Object(error).constructor).toBe(getExpectedClass(code, name));
+      // One attempt, because `connectClient` turns retries off.
       expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
     },
   );

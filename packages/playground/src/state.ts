@@ -11,9 +11,9 @@
  * A click on `lang` in the first form:
  *
  *   request       tweet.fields=author_id,created_at,lang
- *   violations    a new empty list, so that the mock in the page is called
+ *   violations    a new empty list, so that `sendChanges` calls the mock in the page
  *   outcome       Posts with `lang`, which is marked as requested
- *   fieldToRead   from `lang` to `public_metrics`, the next unrequested field
+ *   fieldToRead   changes from `lang` to `public_metrics`, the next unrequested field
  *   fragment      the new address, which replaces the old one in the history
  */
 import { tweetFields } from '@liked-posts/types';
@@ -34,7 +34,7 @@ export const view = signal<View>('json');
 /** The language of the program that is shown. */
 export const language = signal('TypeScript');
 export const service = signal<Service>(inPage);
-/** The address to put in programs while the mock in the page answers, which has no address. */
+/** The address to put in programs while the mock in the page answers: that mock has none. */
 export const replacementUrl = signal(localServers.mock);
 /** The field that the program in TypeScript reads, if the user chose one. */
 export const chosenField = signal<string | undefined>(undefined);
@@ -72,7 +72,7 @@ export function openFragment(text: string): void {
   });
 }
 
-/** What is wrong with a request, by the same rules as the mock. */
+/** What is wrong with a request, by the same rules as the mock. Always a new list: see `violations`. */
 export function findViolations({ id, search }: TypedRequest): readonly Violation[] {
   const inPath = readPathParameter('id', encodeURIComponent(id));
   const inQuery = readQuery(search).violations;

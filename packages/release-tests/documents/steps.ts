@@ -8,7 +8,7 @@ export type DocumentStep =
 /**
  * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`.
  *
- * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`
+ * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`; text before it is left out.
  */
 export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {

@@ -1,13 +1,18 @@
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { type BuiltContract, banner, selectLists } from './contract.ts';
 
-/** The members of a parameter that are copied as they are. */
+/** The members of a parameter that are copied as they are: those that code compares or quotes. */
 const copiedMembers = new Set(['minimum', 'maximum', 'default', 'pattern', 'patternDescription']);
 
-/** Renders `src/generated/parameters.ts`: the parameters, with the values that each accepts. */
+/**
+ * Renders `src/generated/parameters.ts`: the parameters, with the values that each accepts.
+ *
+ *   export const parameters: { readonly "id": Extract<…>; } = { "id": { in: "path", … }, };
+ */
 export function renderParameters(contract: BuiltContract): string {
   const { path, parameters } = contract.operation;
   const imports = selectLists(contract).map(({ listName }) => `  ${listName},\n`);
+  // Makes `parameters.max_results.minimum` a number, never undefined.
   const types = parameters.map(
     ({ name, role }) => `  readonly "${name}": Extract<Parameter, { role: "${role}" }>;\n`,
   );
@@ -41,7 +46,7 @@ function renderParameter(parameter: Parameter): string {
   return `{ ${[`in: "${location}"`, `role: "${role}"`, ...limits].join(', ')} }`;
 }
 
-/** Renders `src/generated/enums.ts`: each enum of a list parameter as a union and as an array. */
+/** Renders `src/generated/enums.ts`: a union, `TweetField`, and an array, `tweetFields`, of each enum. */
 export function renderEnums(contract: BuiltContract): string {
   const parts = selectLists(contract).map(({ valueName, valueDescription, listName, values }) => {
     const literals = values.map((value) => JSON.stringify(value));

@@ -26,7 +26,7 @@ type WrongNames<Query, Other> =
   | Exclude<keyof Query, keyof LikedPostsQuery | Other>
   | keyof { [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown };
 
-/** For example, `'tweetFields' is not a query parameter of liked Posts`. */
+/** `tweetFields: []` gets the message `'tweetFields' is not a query parameter of liked Posts`. */
 type Complaint<Name> = Name extends keyof LikedPostsQuery
   ? `'${Name}' needs at least one element`
   : `'${Name & string}' is not a query parameter of liked Posts`;

@@ -1,5 +1,5 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
-import type { Operation } from '../../types/operation.d.cts';
+import type { Expansion, Operation } from '../../types/operation.d.cts';
 import { getOwn, readName } from '../read-contract.ts';
 import {
   type Entry,
@@ -19,19 +19,20 @@ type Schemas = Contract['components']['schemas'];
 const mainObjects = ['Post', 'User', 'Media', 'Place', 'Poll'];
 
 /** The schemas of objects, the main ones first, or the small types: of strings and numbers. */
-export function selectSchemas(schemas: Schemas, kind: 'objects' | 'small types') {
+export function selectSchemas(schemas: Schemas, section: 'objects' | 'small types') {
   const rank = (name: string) =>
     mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
+  // A schema without a type is a union of objects.
   return Object.entries(schemas)
-    .filter(([, { type = 'object' }]) => (type === 'object') === (kind === 'objects'))
+    .filter(([, { type = 'object' }]) => (type === 'object') === (section === 'objects'))
     .toSorted(([name], [other]) => rank(name) - rank(other));
 }
 
 /** The objects, then the small types, each with its properties and values. */
 export function renderSchemaSections(context: RenderContext): Html {
   const { schemas } = context.components;
-  const renderSections = (kind: 'objects' | 'small types') =>
-    selectSchemas(schemas, kind).map(([name, schema]) => {
+  const renderSections = (section: 'objects' | 'small types') =>
+    selectSchemas(schemas, section).map(([name, schema]) => {
       const id = `schemas/${name}`;
       return `<section id="${escapeHtml(id)}">
 <h3>${renderCode(name)} <span class="kind">${describeType(schema)}</span></h3>
@@ -73,21 +74,18 @@ function listProperties(context: RenderContext, parentId: string, schema: Schema
 }
 
 function renderValues(context: RenderContext, name: string, schema: Schema): Html {
-  const subject = context.schemaByEnum.get(name);
-  if (subject === undefined) return renderEnum(schema, context.components.schemas);
-  return `<p>One of the fields of ${renderLink(`schemas/${subject}`, renderCode(subject))}.</p>`;
+  const subjectName = context.schemaByEnum.get(name);
+  if (subjectName === undefined) return renderEnum(schema, context.components.schemas);
+  const link = renderLink(`schemas/${subjectName}`, renderCode(subjectName));
+  return `<p>One of the fields of ${link}.</p>`;
 }
 
 /**
  * Links that request a field in the playground, by the id of its entry: `schemas/Place.name` leads to
  * `index.html#json/2/users/2244994945/liked_tweets?expansions=geo.place_id&place.fields=name`.
  */
-export function linkPlayground({
-  path,
-  parameters,
-  resources,
-  expansions,
-}: Operation): Map<string, Html> {
+export function linkPlayground(operation: Operation): Map<string, Html> {
+  const { path, parameters, resources, expansions } = operation;
   const user = parameters.find((parameter) => parameter.in === 'path')?.example;
   const request = `index.html#json${path.replace(/\{.*\}/, String(user))}`;
   const links = new Map<string, Html>();
@@ -95,18 +93,16 @@ export function linkPlayground({
     if (parameter.role !== 'list' || parameter.schema === undefined) continue;
     const { name, schema, values } = parameter;
     const resource = resources.find((candidate) => candidate.schema === schema)?.name;
-    // Posts are on every page. An expansion that starts from another would need that as well.
-    const expansionsToIt = expansions
-      .filter((to) => schema !== 'Post' && to.resource === resource && to.through === undefined)
-      .map((to) => to.name);
+    // Posts are on every page. An expansion with `through` needs a second one, so it is left out.
+    const leadsToIt = (expansion: Expansion) =>
+      schema !== 'Post' && expansion.resource === resource && expansion.through === undefined;
+    const expansionsToIt = expansions.filter(leadsToIt).map((expansion) => expansion.name);
     const prefix = expansionsToIt.length === 0 ? '' : `expansions=${expansionsToIt.join(',')}&`;
     for (const field of values) {
       const href = escapeHtml(`${request}?${prefix}${name}=${field}`);
       const label = `Try it in the playground: ${escapeHtml(field)}`;
-      links.set(
-        `schemas/${schema}.${field}`,
-        `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`,
-      );
+      const link = `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`;
+      links.set(`schemas/${schema}.${field}`, link);
     }
   }
   return links;
@@ -115,7 +111,7 @@ export function linkPlayground({
 /**
  * The values of an enum with their meaning.
  *
- * @param subject - if the values are names of fields: the schema with the fields
+ * @param subject - if the values are names of fields, as those of `tweet.fields`: the schema `Post`
  */
 export function renderEnum(schema: Schema, schemas: Schemas, subject?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {

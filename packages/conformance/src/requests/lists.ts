@@ -11,7 +11,7 @@ function readLists(): Map<string, readonly string[]> {
   return valuesByName;
 }
 
-/** The name of a list as the beginning of the names of its rules: `tweetFields`. */
+/** The name of a list as the beginning of the names of its rules: `tweetFields` for `tweet.fields`. */
 export function nameAsId(name: string): string {
   return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
 }
@@ -21,7 +21,7 @@ export function nameAsId(name: string): string {
  * other. If one value is wrong, the parts that have it show which one it is.
  *
  * Six values get the codes 0011, 0101, 0110, 1001, 1010 and 1100, and part n has the values whose
- * bit n is set. Each code has as many bits set, so no code has all bits of another one.
+ * bit n is set. All codes have the same number of bits set, so none has all bits of another one.
  */
 export function divide<Value>(values: readonly Value[]): Value[][] {
   let bits = 1;
@@ -32,7 +32,7 @@ export function divide<Value>(values: readonly Value[]): Value[][] {
   );
 }
 
-/** The numbers of so many bits that have half of them set: these are the most of one kind. */
+/** The numbers of so many bits that have half of them set: no other count of set bits gives more. */
 function listCodes(bits: number): number[] {
   const half = Math.max(1, Math.floor(bits / 2));
   return Array.from({ length: 2 ** bits }, (_, code) => code).filter(

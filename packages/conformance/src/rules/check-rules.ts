@@ -25,7 +25,7 @@ import { walkRules } from './walk-rules.ts';
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
 
-/** The rules that are not about one planned request. Rules that explain others come first. */
+/** The rules for all responses. The first group may explain why a rule of a later one is broken. */
 export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
@@ -33,13 +33,13 @@ export const rulesByGroup: RuleGroups = new Map([
   ['every page', [...selectionRules, ...objectRules, ...pageRules, ...expansionRules]],
 ]);
 
-/** The names of all rules. */
+/** The names of all rules. `invalidRefused` is for recordings alone: see `check-recording.ts`. */
 export const ruleNames: readonly string[] = [
   ...[...rulesByGroup.values(), [invalidRefused]].flat().map(({ id }) => id),
   ...requestGroups.flatMap(({ requests }) => requests).flatMap(({ rule }) => rule?.name ?? []),
 ];
 
-/** Checks the rules for all responses, and the other given rules, on the responses of a service. */
+/** Checks the rules for all responses, and those of planned requests or of recordings: `otherRules`. */
 export async function checkRules(
   interactions: readonly Interaction[],
   otherRules: RuleGroups,
@@ -80,6 +80,7 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     return { ...result, outcome: 'not checked', reason };
   }
   if (violations.length === 0) return { ...result, outcome: 'kept' };
+  // Its requirements may be assumed in part. What counts is whether a promise is broken.
   const brokenBasis = violations.some(isPromised) ? 'promised' : 'assumed';
   return { ...result, basis: brokenBasis, outcome: 'broken' };
 }
@@ -103,6 +104,7 @@ function createFinding(
     request,
     status,
     detail,
+    // Up to the first colon: see `ViolationDetails`.
     category: category ?? detail.replace(/: .*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
@@ -111,8 +113,12 @@ function createFinding(
 }
 
 /**
- * Turns violations that the options leave out into notes. With promisedOnly, a rule with an
- * assumption is not checked, unless a promise of it is broken.
+ * Turns violations that the options leave out into notes:
+ *
+ *   except names the rule                               not checked
+ *   promisedOnly, and a promise of it is broken         broken, with broken assumptions as notes
+ *   promisedOnly, and only assumptions are broken       not checked
+ *   promisedOnly, and it is kept, but is assumed        not checked
  */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);

@@ -2,7 +2,8 @@ import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, pageMembers } from '../contract/contract.ts';
-import { findViolations, type SchemaViolation } from '../contract/schema.ts';
+import type { SchemaViolation } from '../contract/describe-violation.ts';
+import { findViolations } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
 import {

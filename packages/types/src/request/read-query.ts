@@ -42,19 +42,19 @@ export function readQuery(
   { ignoreUnknown = false }: { readonly ignoreUnknown?: boolean } = {},
 ): ReadQuery {
   const violations: Violation[] = [];
-  let furtherCount = 0;
+  let more = 0;
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
   for (const received of receiveParameters(input)) {
     const { name, value } = received;
     if (ignoreUnknown && !queryNames.includes(name)) continue;
-    const explain = findExplanation(received);
-    if (!explain) query[name] = value;
-    else if (violations.length < mostViolations) violations.push(explain());
-    else furtherCount += 1;
+    const explainViolation = findExplanation(received);
+    if (!explainViolation) query[name] = value;
+    else if (violations.length < mostViolations) violations.push(explainViolation());
+    else more += 1;
   }
   // Each member was checked against its parameter.
-  return { query: { ...query } as LikedPostsQuery, violations, more: furtherCount };
+  return { query: { ...query } as LikedPostsQuery, violations, more };
 }
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
@@ -101,6 +101,7 @@ function listWrongTexts(
       if (!Array.isArray(value)) return texts;
       // An empty list would be sent as an empty text: `tweet.fields=`.
       if (value.length === 0) return [''];
+      // Copied, because `filter` skips the holes of a sparse array.
       return [...value].filter((item) => !parameter.values.includes(item)).map(toText);
     case 'whole-number': {
       const { minimum, maximum } = parameter;
