@@ -9,6 +9,7 @@ import { type Body, idsOn, walk } from '../test/ask.ts';
 import { createMock } from './index.ts';
 import { startMock } from './node/index.ts';
 
+/** Sets the globals `mock` and `read`, which reads all pages. */
 const application = `
   import { setupWorker } from 'msw/browser';
   import { createMock } from '@liked-posts/mock';
@@ -59,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
 });
 
 test('an application in Chromium reads all pages from its service worker', async () => {
@@ -70,8 +71,9 @@ test('an application in Chromium reads all pages from its service worker', async
   await page.waitForFunction('globalThis.read !== undefined');
   const pages = (await page.evaluate('read()')) as Body[];
   expect(failures).toEqual([]);
-  // This includes an empty page in the middle, and one at the end.
+  // 40 likes in pages of 15: three pages with Posts, an empty one between them, and one at the end.
   expect(pages).toHaveLength(5);
+  // With the same options as in `application`.
   expect(idsOn(pages)).toEqual(
     idsOn(await walk(createMock({ seed: 4, likes: 40 }), { max_results: 15 })),
   );
@@ -92,6 +94,7 @@ test('a page in Chromium asks a mock of another origin, after a preflight', asyn
     response.headers.get('x-rate-limit-remaining'),
     (await response.json()).meta.result_count,
   ])`;
+  // The example `lastPage` has two Posts, whatever `max_results` says.
   expect(await page.evaluate(ask)).toEqual([200, '8', 2]);
   expect(mock.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
 });

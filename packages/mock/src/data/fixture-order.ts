@@ -5,13 +5,13 @@ import { mix, modulo, pick } from './hash.ts';
 import { readFixtureNumber } from './post-id.ts';
 
 /*
- * The order in which the likes of a user have copies of the Posts of the data file:
+ * The order in which the likes of a user have copies of the Posts of the data file (see `fixture.ts`):
  *
  *   position      0  1  2  3  4  5  6  7  8 …   100 … 103 … 106 …
  *   fixture       o  o  e  o  o  e  o  o  e …     r     r     r …
  *
  * - `early` (e) has the fixtures that each walk should begin with: at every third position, each once.
- * - `rare` (r) has those that come once in each 700 likes, also three apart: for most users from 100 on.
+ * - `rare` (r) has fixtures for once in each 700 likes, also three apart: for most users from 100 on.
  * - All other positions have `ordinary` fixtures (o). They come in rounds: each comes once in a round,
  *   in an order of the round's own.
  */
@@ -46,7 +46,7 @@ const rarePeriod = 700;
  */
 const usualRareStart = 100;
 /**
- * The same for one of eight users, so that a walk of 100 Posts can have them: after the 8 early
+ * Where they begin for one of eight users, so that a walk of 100 Posts can have them: after the 8 early
  * fixtures, which end at position 23, the 13 rare ones end at 63.
  */
 const soonRareStart = 27;
@@ -69,7 +69,7 @@ export function chooseFixture(timelineHash: number, position: number): Fixture {
 /**
  * The first special fixture at the offset 0, the second at 3, and so on; undefined in between.
  *
- * @param offset how many positions after the first of the special fixtures; before it, below 0
+ * @param offset positions after the first special fixture; before it, below 0, where a list has none
  */
 function findSpecial(specials: readonly Fixture[], offset: number): Fixture | undefined {
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;

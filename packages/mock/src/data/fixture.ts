@@ -5,7 +5,9 @@ import { type CopyKey, requireId } from './post-id.ts';
 import { findFeatureStart, findSlotAfter, firstSlot } from './slots.ts';
 import type { Lazy } from './timeline.ts';
 
-/** The users of the data file, by identifier and by username. No username looks like an identifier. */
+// See `post-id.ts` for slots and the other parts of an identifier, and `fixture-copy.ts` for copies.
+
+/** The users of the data file, by identifier and by username, none of which looks like an identifier. */
 const accounts = new Map(
   users.flatMap((user) => [[user.id, user] as const, [user.username, user] as const]),
 );
@@ -15,9 +17,10 @@ const accounts = new Map(
  * compute when they are first read, so that a mock starts at once.
  */
 export class Fixture {
-  /** The last three digits of its identifier, and of those of its copies. */
+  /** Its fixture number: the last three digits of its identifier, and of those of its copies. */
   readonly number: string;
   readonly #post: Post;
+  /** All fixtures by identifier. It is filled after this one is created, so only getters read it. */
   readonly #byId: ReadonlyMap<string, Fixture>;
   #prototype: object | undefined;
   #earliestSlot: number | undefined;
@@ -51,12 +54,14 @@ export class Fixture {
       if (createdAt !== undefined) slots.push(findSlotAfter(Date.parse(createdAt)));
     }
     const parts = requireId(this.#post.id);
+    // Wherever the Post refers to a related one, its text as JSON has the identifier.
     for (const [id] of JSON.stringify(this.#post).matchAll(createRelatedIdPattern(parts))) {
-      const slotsBefore = parts.slot - requireId(id).slot;
-      if (slotsBefore <= 0) continue;
+      const slotsOlder = parts.slot - requireId(id).slot;
+      // The Post itself, or a newer one. Following only older ones, the search ends.
+      if (slotsOlder <= 0) continue;
       // In each copy, the older Post stays as much older. It may refer to even older ones.
       const earliestOfOlder = this.#byId.get(id)?.earliestSlot ?? firstSlot;
-      slots.push(slotsBefore + earliestOfOlder);
+      slots.push(slotsOlder + earliestOfOlder);
     }
     return Math.max(...slots);
   }
@@ -73,7 +78,7 @@ function listAccountNames({ author_id, in_reply_to_user_id, entities }: Post): s
   ].filter((name) => name !== undefined);
 }
 
-/** The fixtures for a list of Posts of the data file, by number. */
+/** The fixtures for a list of Posts of the data file, by fixture number. */
 export function createFixtures(posts: readonly Post[]): ReadonlyMap<string, Fixture> {
   const byId = new Map<string, Fixture>();
   for (const post of posts) byId.set(post.id, new Fixture(post, byId));

@@ -19,23 +19,23 @@ export const listNames = {
   users: 'users',
 } as const;
 
-/** The key of an error: `user anna` for `@Anna`, because usernames are case-insensitive. */
-function writeErrorKey(type: string, name: string): string {
+/** The key of a name: `user anna` for `@Anna`, because usernames are case-insensitive. */
+function writeNameKey(type: string, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
 /** The key of an object by one of its fields: `username user anna`. */
 function writeObjectKey(resource: ResourceName, field: string, name: string): string {
-  return `${field} ${writeErrorKey(resources[resource].type, name)}`;
+  return `${field} ${writeNameKey(resources[resource].type, name)}`;
 }
 
-/** The objects of a data set, and its errors, by name. */
+/** The objects of a data set, and its errors, by name: the value of a field that identifies an object. */
 export class KnownObjects {
   /** By `writeObjectKey`. An object is listed once for each field that others refer to it by. */
   readonly #objects = new Map<string, Lazy<object>>();
-  /** The errors about objects that are missing, by `writeErrorKey`. */
+  /** The errors about objects that are missing, by `writeNameKey`. */
   readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
-  /** The errors about a `field` of an object that is there, by `writeErrorKey`. */
+  /** The errors about a `field` of an object that is there, by `writeNameKey`. */
   readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
@@ -43,7 +43,7 @@ export class KnownObjects {
     this.#topics = topics;
     for (const error of errors) {
       const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
-      const key = writeErrorKey(error.resource_type, error.value);
+      const key = writeNameKey(error.resource_type, error.value);
       errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
@@ -59,7 +59,7 @@ export class KnownObjects {
     }
   }
 
-  /** @param field the field with the name, such as `username` */
+  /** @param field the field of the resource with the name, such as `username` of `users` */
   findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
     return this.#objects.get(writeObjectKey(resource, field, name));
   }
@@ -72,13 +72,13 @@ export class KnownObjects {
    */
   findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference.flatMap(
-      ({ name }) => this.#errorsOfMissing.get(writeErrorKey(type, name)) ?? [],
+      ({ name }) => this.#errorsOfMissing.get(writeNameKey(type, name)) ?? [],
     );
   }
 
   /**
-   * The topics of these Posts, and the errors about their fields; each only if its field is selected.
-   * Topics belong to `context_annotations`.
+   * The topics of these Posts, if `context_annotations` is selected, and the errors about their selected
+   * fields: about `entities.urls` if `entities` is.
    */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     return {
@@ -96,12 +96,12 @@ export class KnownObjects {
 
   #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
     return posts
-      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeErrorKey('tweet', id)) ?? [])
+      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
       .filter(({ field }) => field !== undefined && fields.has(readTopField(field)));
   }
 }
 
-/** The field of a Post that has a member: `entities` for `entities.urls`. */
+/** The selectable field of a Post that a path begins with: `entities` for `entities.urls`. */
 export function readTopField(field: string): string {
   return field.replace(/\..*/s, '');
 }

@@ -13,14 +13,14 @@ import { findSlot } from './post-id.ts';
 /** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
 export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
 
-/** The first slot whose identifiers have 15 digits. */
+/** The first slot whose identifiers have 15 digits: `readId` accepts none with fewer. */
 export const firstSlot = 100;
 
 /** Between two likes: about a quarter of an hour. */
 const slotsPerLike = 4;
-/** Six years. Likes that are further back than this begin at the last slot again. */
+/** Six years. The likes further back begin at the last slot again. */
 const slotsOfLikes = 800_000;
-/** A year. Each new like has the next slot, and after a year they begin again. */
+/** A year. Each new like has the next slot; after a year, the slots begin again. */
 const slotsOfNewLikes = 2 ** 17;
 
 /**

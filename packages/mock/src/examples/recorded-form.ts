@@ -10,7 +10,7 @@ const createdAtPattern =
 const contractTypes = '"type":"https://api.example.com/2/problems/';
 const recordedTypes = '"type":"https://api.twitter.com/2/problems/';
 
-/** Rewrites a body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
+/** Rewrites any body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
 export function rewriteAsRecorded(body: string): string {
   // Serialized text is rewritten, because parsing a page takes longer than writing it.
   return body
@@ -24,7 +24,7 @@ function formatAsIso8601(createdAt: string): string {
   return new Date(`${day} ${month} ${year} ${time} ${zone}`).toISOString();
 }
 
-/** Converts a response of the mock to what the service was recorded to send. */
+/** Converts a refusal or an example to what the service was recorded to send. Pages are only rewritten. */
 export function convertToRecorded(response: Outgoing): Outgoing {
   const recorded = { ...response, body: rewriteAsRecorded(writeRecordedBody(response)) };
   if (response.status === 401) {
@@ -40,11 +40,12 @@ export function convertToRecorded(response: Outgoing): Outgoing {
 function writeRecordedBody({ status, body }: Outgoing): string {
   switch (status) {
     case 400:
-      return omitDocumentedMembers(body);
+      return writeRecorded400(body);
     case 401:
       return JSON.stringify(getProblem(401));
     case 403:
-      // Recordings have one body for a missing scope and for another user, both `about:blank` here.
+      // Recordings have one body for a missing scope and for the likes of another user. The mock has two,
+      // both of type `about:blank`, and writes JSON without spaces. 403s of other types stay as they are.
       return body.includes('"type":"about:blank"') ? JSON.stringify(getProblem(403)) : body;
     case 404:
       return String(findExample(404, 'notFoundHtml')?.value);
@@ -53,8 +54,8 @@ function writeRecordedBody({ status, body }: Outgoing): string {
   }
 }
 
-/** Leaves only `parameters` and `message` of each error in a 400. */
-function omitDocumentedMembers(body: string): string {
+/** Leaves only `parameters` and `message` of each error in a 400; its `detail` if it has no message. */
+function writeRecorded400(body: string): string {
   const { errors = [] }: ProblemDocument = JSON.parse(body);
   const { title, detail, type } = getProblem(400);
   const items = errors.map(({ parameters, message, detail: reason }) => ({

@@ -4,9 +4,9 @@ import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 interface KeptViolation {
   readonly violation: RecordedViolation;
   readonly request: Matchable;
-  /** Whether a reset took it off every list. It still counts until somebody takes it. */
+  /** Whether a reset took the violation off every list. It still counts until somebody takes it. */
   isForgotten: boolean;
-  /** The scopes, as JSON, whose reset took it off their list only: see `mayBelongTo`. */
+  /** The scopes, as JSON, whose reset took it off their own list only: see `mayBelongTo`. */
   readonly hiddenFrom: Set<string>;
 }
 
@@ -25,7 +25,7 @@ export const maxViolations = 1000;
  *   the server takes all            0      0
  */
 export class ViolationList {
-  /** In the order of arrival. A full list drops one that was reset, or else keeps no new ones. */
+  /** In the order of arrival. A full list drops its oldest forgotten one, or else adds no more. */
   #kept: KeptViolation[] = [];
 
   /** How many violations nobody took, whatever was reset. */
@@ -90,8 +90,8 @@ function isListed(kept: KeptViolation, scope: Scope): boolean {
 /**
  * Whether a violation may belong to a scope: a valid user, an accepted token or a page that its request
  * does not have is taken to be the one of the scope. For example, /2/users/abc/liked_tweets has no
- * valid user, so the scopes `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset
- * of one takes it off that list only. If one takes it, neither lists it.
+ * valid user, so the scopes `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset of
+ * one scope takes it off the list of that scope only. Once `take` returned it, no scope lists it.
  */
 function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
   const hasAcceptedToken = request.caller !== undefined && violation.name !== 'authorization';

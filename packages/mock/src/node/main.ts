@@ -55,12 +55,13 @@ async function run(flags: Flags): Promise<void> {
   await signaled;
   await server.close();
   if (!flags.json && !flags.quiet) writeLine(summarize(server.journal));
-  if (server.journal.violations.count > 0) process.exitCode ??= exitCodes.violated;
+  if (server.journal.violations.count > 0) process.exitCode = exitCodes.violated;
 }
 
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
   if (json) writeLine(JSON.stringify({ listening: url }));
   else if (!quiet) writeLine(formatBanner(url, options));
+  // A script that lets the system choose the port needs to know it.
   else if (options.port === 0) writeLine(url);
 }
 

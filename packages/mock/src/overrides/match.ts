@@ -27,8 +27,9 @@ export interface Match {
   readonly query?: LikedPostsQuery;
 }
 
-/** A {@link Match}, with the fingerprint of its access token. */
+/** A {@link Match} as the mock keeps it, such as `{ caller: '0k3…', query: { max_results: '5' } }`. */
 export interface RecordedMatch extends Pick<Match, 'user' | 'page'> {
+  /** The fingerprint of the access token, by `fingerprintToken`. */
   readonly caller?: string;
   readonly query?: Readonly<Record<string, string>>;
 }
@@ -43,6 +44,7 @@ export function isWholeMock(scope: Scope): boolean {
 /** What a request says about itself, for {@link matches}. */
 export interface Matchable {
   readonly user: string | undefined;
+  /** The fingerprint of its access token. */
   readonly caller: string | undefined;
   /** The number of its page; undefined if none was found. */
   readonly page: number | undefined;
@@ -68,6 +70,7 @@ const matchChecks = {
 export function checkMatch(option: string, value: unknown): asserts value is Match {
   const allowed = 'an object such as { "user": "42" }';
   // A string may be a token, passed by mistake, which must not appear in the error.
+  // `hidden` fails the check, as any string does.
   const shownValue = typeof value === 'string' ? hidden : value;
   checkOptions(shownValue, matchChecks, { owner: option, allowed });
 }
@@ -82,8 +85,8 @@ function requireToken(option: string, value: unknown): void {
 let salts: readonly [number, number] | undefined;
 
 /**
- * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
- * can compute the token from it, or compare it with that of another process.
+ * The fingerprint of an access token, to show and to compare: the same for the same token, until this
+ * process ends. It keeps tokens out of what the mock shows and logs; it is no secure hash.
  */
 export function fingerprintToken(token: string): string {
   // Chosen at the first call: edge workers have no random numbers while they load a module.
@@ -123,12 +126,13 @@ export function narrowToScope(scope: Scope, match: RecordedMatch, option: string
 
 /** The parameters of a query, such as `{ max_results: '5' }`; of equal names, the first. */
 export function readParameters(search: string): Readonly<Record<string, string>> {
+  // Of equal names, `fromEntries` keeps the last.
   return Object.fromEntries([...new URLSearchParams(search)].reverse());
 }
 
 /**
- * Whether a request has every value of a match. For a match instead of a request: whether all its
- * requests have. For example, `{ user: '42', page: 2 }` has the value of `{ user: '42' }`.
+ * Whether a request has every value of a match. Of a scope and another match: whether all requests of
+ * the other match are in the scope, as those of `{ user: '42', page: 2 }` are in `{ user: '42' }`.
  */
 export function matches(match: RecordedMatch = {}, other: Matchable | RecordedMatch = {}): boolean {
   const { user, caller, page, query = {} } = match;

@@ -55,7 +55,7 @@ export class OverrideLists {
   /**
    * The overrides for a request, in the order in which they are tried: first set, first tried.
    *
-   * @param preferred what its header `Prefer` asks for, which is in no list: then it is the only one
+   * @param preferred what its header `Prefer` asks for, which is in no list: then the only override
    */
   listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
     if (preferred !== undefined) {
@@ -92,6 +92,7 @@ export class OverrideLists {
     const isForEachRequest = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
     const isEvenPage = (request.page ?? 1) % 2 === 0;
     if (corruption === 'emptyPage' && isForEachRequest && isEvenPage) return false;
+    // The same seed picks the same requests.
     const hash = mix(mix(mix(0, this.#settings.seed), index), requestNumber);
     return toFraction(hash) < probability;
   }
@@ -146,6 +147,7 @@ function createEntry(
 ): ListedOverride {
   const option = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const match = narrowToScope(scope, recordMatch(ownMatch), option);
+  // The default of `times`: see `Override`.
   const isOnce = from === 'next' || match.page !== undefined;
   const isForAll = Object.keys(match).length === 0;
   return {

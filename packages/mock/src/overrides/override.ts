@@ -28,8 +28,8 @@ export type Corruption = keyof typeof corruptions;
  */
 export interface Effect {
   /**
-   * The status: 400 to 599, with the contract's first example of it; 301, 302, 303, 307 or 308,
-   * without a body; or 200 for the normal page.
+   * The status: 400 to 599, with the contract's first example of it, or of `default` if it has none;
+   * 301, 302, 303, 307 or 308, without a body; or 200 for the normal page.
    */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */

@@ -22,7 +22,7 @@ export interface LikesChange {
   readonly unlike?: readonly string[];
 }
 
-/** The likes of all users: those of the timeline, with the changes made since. */
+/** The likes of all users in a timeline, with the changes since. For positions, see `user-likes.ts`. */
 export class Likes {
   readonly #timeline: Timeline;
   readonly #differences = new Map<string, Difference>();
@@ -103,7 +103,7 @@ export class Likes {
   }
 
   #addNamed(user: string, ids: readonly string[], difference: Difference): void {
-    // The last is the oldest like.
+    // The oldest like, which is the last in the list, is added first.
     for (const id of ids.toReversed()) {
       const position = this.#findPosition(user, id, difference);
       const isLiked = position !== undefined && !difference.unliked.has(position);

@@ -5,7 +5,7 @@ import type { UserLikes } from './user-likes.ts';
 /** The ways to change a page. */
 export type PageCorruption = 'shortPage' | 'emptyPage' | 'repeatedToken' | 'lostToken';
 
-/** The range of a page, from `start` to before `end`, and the cursors of its neighbors. */
+/** The range of a page, from the position `start` to before `end`, and the cursors of its neighbors. */
 export interface PageBounds {
   readonly start: number;
   readonly end: number;
@@ -21,8 +21,9 @@ export interface PageRequest {
 }
 
 /**
- * The bounds of a page. A walk back over the last Posts gives the same pages as the walk there: of 25
- * likes in pages of 10, the page before the empty one has the likes 20–24, and not 15–24.
+ * The bounds of a page. Walking back over the last Posts gives the same pages as walking forward. For
+ * example, 25 likes in pages of 10, walked back from the empty page 4: by its size, page 3 would be from
+ * 15 to before 25. Walking forward, it began at 20, so it is from 20 to before 25.
  */
 export function findBounds(request: PageRequest): PageBounds {
   const { likes, cursor, pattern } = request;
@@ -31,10 +32,10 @@ export function findBounds(request: PageRequest): PageBounds {
   const hasLastPosts = pattern.endsEmpty && bounds.end === likes.end;
   if (!cursor.backward || !hasLastPosts) return bounds;
   const earlierPosts = countEarlierPosts(cursor.number, pattern);
-  const startOnWayThere = likes.move(likes.first, earlierPosts, 'forward');
-  // It is elsewhere if likes or `max_results` changed since.
-  const isOnPage = bounds.start <= startOnWayThere && startOnWayThere < bounds.end;
-  return isOnPage ? createBounds(request, likes.count(startOnWayThere, bounds.end)) : bounds;
+  const forwardStart = likes.move(likes.first, earlierPosts, 'forward');
+  // The forward start is outside of the bounds if likes or `max_results` changed since.
+  const isOnPage = bounds.start <= forwardStart && forwardStart < bounds.end;
+  return isOnPage ? createBounds(request, likes.count(forwardStart, bounds.end)) : bounds;
 }
 
 /** How many Posts the pages before the one with a number have. */
@@ -66,7 +67,7 @@ export function corruptBounds(
     case 'shortPage':
       return count > 1 ? createBounds(request, Math.ceil(count / 2)) : undefined;
     case 'emptyPage':
-      // A page that is empty already can still have a token, which is what this corruption is for.
+      // An empty page within a walk stays as it is. The one at the end has no token for more Posts.
       return count > 0 || bounds[direction] ? createBounds(request, 0) : undefined;
     case 'repeatedToken':
       return { ...bounds, [direction]: request.cursor };
@@ -84,8 +85,10 @@ function createBounds({ likes, cursor, pattern }: PageRequest, size: number): Pa
   const oppositeEdge = likes.move(edge, size, backward ? 'backward' : 'forward');
   const start = backward ? oppositeEdge : edge;
   const end = backward ? edge : oppositeEdge;
-  // Where a walk ends with an empty page, a page with Posts always has a next one.
+  // If an empty page ends the walk, the last page with Posts has it as the next one: of 25 likes, the
+  // page that begins at 20. The empty page begins at 25, and has none.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
+  // The number of the previous page can be below 1: see `Cursor`.
   const hasPrevious = start > likes.first;
   return {
     start,

@@ -6,7 +6,7 @@ export const pageSizes = ['recorded', 'full'] as const;
  * The sizes of pages:
  *
  * - `recorded`: as in recordings of the service, some pages are short, and an empty one follows the
- *   page with the last Posts. As its users report, one of the first ten pages is empty, too.
+ *   page with the last Posts. As users of the service report, one of the first ten pages is empty, too.
  * - `full`: each page but the last has `max_results` Posts, and none is empty.
  */
 export type PageSizes = (typeof pageSizes)[number];
@@ -16,7 +16,7 @@ export type PageSizes = (typeof pageSizes)[number];
  * 0–9, 10–19 and 20–24. If the pattern ends empty, another page without Posts follows.
  */
 export interface PagePattern {
-  /** How many Posts the page with a number has, if as many are left. */
+  /** How many Posts the page with a number has, if as many are left. For numbers, see `Cursor`. */
   readonly getSize: (pageNumber: number) => number;
   /** Whether an empty page follows the page with the last Posts. */
   readonly endsEmpty: boolean;
@@ -35,7 +35,7 @@ const missingPer100 = [
 export interface RecordedPatternOptions {
   /** The size of full pages. */
   readonly size: number;
-  /** The largest size of pages. The empty page comes early enough for a walk with it. */
+  /** The largest size of pages. The empty page comes early enough for a walk in such pages. */
   readonly maxSize: number;
   /** The number of likes, before any change. */
   readonly likes: number;

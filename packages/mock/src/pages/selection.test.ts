@@ -4,15 +4,16 @@ import { ask, type Body, everything, page, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
-/** A page with errors, with all fields and expansions, and a token for it. */
+/** A page with errors, with all fields and expansions, and the token that leads to it. */
 const { fullPage, token } = await findPageWithErrors();
 
 async function findPageWithErrors(): Promise<{ fullPage: Body; token: string }> {
-  for (let token = ''; ; ) {
-    const current = await page(mock, { ...everything, ...(token && { pagination_token: token }) });
-    if (current.errors !== undefined) return { fullPage: current, token };
-    token = current.meta?.next_token ?? '';
-    if (token === '') throw new Error('No page has errors.');
+  for (let next = ''; ; ) {
+    const current = await page(mock, { ...everything, ...(next && { pagination_token: next }) });
+    // Not the first page, to which no token leads.
+    if (current.errors !== undefined && next !== '') return { fullPage: current, token: next };
+    next = current.meta?.next_token ?? '';
+    if (next === '') throw new Error('No page has errors.');
   }
 }
 
@@ -37,7 +38,7 @@ const selection = {
 
 test('each object has exactly the default fields and the requested ones', async () => {
   const { data, includes } = await page(mock, selection);
-  // No parameter requests `username`: it comes with some authors.
+  // No parameter requests the `username` of a Post: some have it, and then it comes with `author_id`.
   const postKeys = ['author_id', 'edit_history_tweet_ids', 'id', 'lang', 'text', 'username'];
   expect(listKeys(data)).toEqual(postKeys);
   expect(listKeys(includes?.tweets)).toEqual(postKeys);
@@ -59,7 +60,8 @@ function readKey(object: object): unknown {
   return 'id' in object ? object.id : undefined;
 }
 
-test('all expansions together include no object but Posts twice', () => {
+// Posts can be included twice, as by the service: see `Timeline.findDuplicate`.
+test('all expansions together include each object but Posts once', () => {
   const included = Object.entries(fullPage.includes ?? {})
     .filter(([member]) => member !== 'tweets')
     .flatMap(([member, objects]) =>
@@ -79,7 +81,7 @@ test('an included Post is the same as in `data`', () => {
   const included = new Set(fullPage.includes?.tweets?.map((post) => JSON.stringify(post)));
   const posts =
     fullPage.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id)) ?? [];
-  // Most of the 100 Posts of a page are among their own versions, and so included.
+  // The expansion `edit_history_tweet_ids` includes a Post that is among its own versions, as most are.
   expect(posts.length).toBeGreaterThan(80);
   expect(posts.filter((post) => !included.has(JSON.stringify(post)))).toEqual([]);
 });
@@ -146,11 +148,11 @@ test.each([
 test('the same options and requests give the same bytes', async () => {
   const listResponses = async () => {
     const options = { seed: 3, rateLimit: { limit: 2 }, now: () => 1_700_000_000_000 };
-    const mock = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
+    const ownMock = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
     const texts: string[] = [];
     for (const query of ['max_results=9&expansions=author_id', 'max_results=1', '', '']) {
       const url = `http://mock.test/2/users/42/liked_tweets?${query}`;
-      const { status, headers, text } = await send(mock, url);
+      const { status, headers, text } = await send(ownMock, url);
       texts.push(JSON.stringify([status, [...headers], text]));
     }
     return texts;
@@ -159,11 +161,11 @@ test('the same options and requests give the same bytes', async () => {
 });
 
 test('after a reset, the same requests get the same bytes again', async () => {
-  const mock = createMock();
-  const first = await ask(mock);
-  await ask(mock);
-  mock.reset();
-  const again = await ask(mock);
+  const ownMock = createMock();
+  const first = await ask(ownMock);
+  await ask(ownMock);
+  ownMock.reset();
+  const again = await ask(ownMock);
   expect([...again.headers]).toEqual([...first.headers]);
   expect(again.text).toBe(first.text);
 });

@@ -15,7 +15,7 @@ export interface PageSettings {
   readonly timeline: Timeline;
   readonly pages: PageSizes;
   readonly seed: number;
-  /** The form of responses: how times and types are written. Overrides apply to the result. */
+  /** How times of Posts, and types of problems, are written. The `body` of an override stays. */
   readonly as: 'contract' | 'recorded';
 }
 
@@ -59,7 +59,7 @@ export class ServicePages {
     const cursor = findCursor(likes, query.pagination_token);
     const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const normalBounds = findBounds(request);
-    const writeErrors = (): string => this.#convertForm(this.#writeLikesError(userId, likes));
+    const writeMissing = (): string => this.#convertForm(this.#writeMissingUser(userId, likes));
     const write = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
       const meta = writeMeta(bounds, likes.tokenScope, posts.length);
@@ -68,9 +68,9 @@ export class ServicePages {
     };
     return {
       number: cursor.number,
-      write: () => (likes.hasUser ? write(normalBounds) : writeErrors()),
+      write: () => (likes.hasUser ? write(normalBounds) : writeMissing()),
       writeCorrupt: (corruption) => {
-        if (corruption === 'errorsOnly') return writeErrors();
+        if (corruption === 'errorsOnly') return writeMissing();
         const corruptedBounds = corruptBounds(request, normalBounds, corruption);
         return likes.hasUser && corruptedBounds ? write(corruptedBounds) : undefined;
       },
@@ -81,8 +81,8 @@ export class ServicePages {
     return this.#settings.as === 'recorded' ? rewriteAsRecorded(body) : body;
   }
 
-  /** Writes why the likes of a user cannot be listed. A data set may have its own error about that. */
-  #writeLikesError(userId: string, { hasUser }: UserLikes): string {
+  /** Writes that a user is missing: for `errorsOnly`, even one who exists. A data set may say why. */
+  #writeMissingUser(userId: string, { hasUser }: UserLikes): string {
     if (hasUser) return writeErrorsOnly(userId);
     const reference = [{ by: 'id', name: userId }] as const;
     const problem = this.#settings.timeline.explainMissing('id', 'user', reference);
@@ -98,7 +98,7 @@ export class ServicePages {
   }
 
   /**
-   * Changes likes.
+   * Changes likes. All changes are checked, in form and against the likes, before the first is made.
    *
    * @throws {OptionError} if a change is not valid; then none is made.
    */

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect } from 'vitest';
 import { type MockFixtures, test } from '../../src/vitest.ts';
-import { ask } from './ask.ts';
+import { ask, defaultUser } from './ask.ts';
 
-// `vitest.test.ts` runs this file, and expects tests with "(fails)" in their titles to fail.
+// `vitest.test.ts` runs this file. Its `reasons` have, by title, the error of each test with "(fails)"; it
+// also counts the tests. They run in order: the first keeps the URL of the file's mock for later ones.
 
-const urls = new Set<string>();
+let fileUrl = '';
 
-// This fault never applies, which is no mistake of a test: it is an option.
+// This fault never applies, which is no mistake of a test: it is an option, unlike that of page 7 below.
 test.override('mockOptions', { likes: 0, faults: [{ match: { page: 9 }, code: 503 }] });
 
 test('uses the override that it queues', async ({ mock }) => {
-  urls.add(mock.url);
+  fileUrl = mock.url;
   mock.next({ code: 503 });
   expect((await ask(mock.url)).status).toBe(503);
   expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
@@ -21,12 +22,12 @@ describe('with a hook that resets the mock, and must hide no violation', () => {
 
   test('violates the contract (fails)', async ({ mock }) => {
     await ask(mock.url, '?tweetFields=author_id');
-    mock.for({ user: '2244994945' }).reset();
+    // Neither this reset nor the hook's may hide the violation.
+    mock.for({ user: defaultUser }).reset();
   });
 
   test('violates the contract without the fixture (fails)', async () => {
-    const [url = ''] = urls;
-    await ask(url, '?max_results=3');
+    await ask(fileUrl, '?max_results=3');
   });
 });
 
@@ -39,6 +40,7 @@ describe('on purpose', () => {
 });
 
 test('leaves a queued override (fails)', ({ mock }) => {
+  // `reasons` checks that the error has a fingerprint instead of the token.
   mock.next({ match: { user: '43', token: 'a-secret-token' }, code: 429, times: 2 });
 });
 
@@ -46,7 +48,7 @@ test('sets a fault that never applies (fails)', ({ mock }) => {
   mock.setFaults({ match: { page: 7 }, reset: true });
 });
 
-test('leaves an override on purpose', ({ mock }) => {
+test('resets the mock, so that it may leave an override', ({ mock }) => {
   mock.next({ code: 503 });
   mock.reset();
 });
@@ -55,9 +57,9 @@ test('finds nothing that the tests before left in the same mock', async ({ mock 
   expect(mock.requests).toEqual([]);
   expect(mock.violations).toEqual([]);
   expect((await ask(mock.url)).status).toBe(200);
-  expect([...urls]).toEqual([mock.url]);
+  expect(fileUrl).toBe(mock.url);
 });
 
-test.concurrent('has the options at the same time', async ({ mock }) => {
+test.concurrent('has the options of the file in a mock of its own', async ({ mock }) => {
   expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
 });
