@@ -8,7 +8,7 @@ const test = base.extend<{ token: string }>({
   token: [
     async ({ request }, use) => {
       const token = randomUUID();
-      // Without it, this test would fail for earlier violations of requests without a token.
+      // Without this reset, earlier violations without a token would fail this test.
       await request.post(`/__control/reset?token=${token}`);
       await use(token);
       const violations = await request.get(`/__control/violations?token=${token}`);
