@@ -55,15 +55,16 @@ const malformedTokenRules: readonly unknown[] = ['pageTokenMalformed', 'pageToke
 
 /**
  * Whether the response may come from a gateway before the service, so that its body need not follow
- * the contract. A gateway sends its own 404 if a request does not reach the operation, its own 5xx
- * if the operation fails, statuses that the contract does not describe, and its own 400 for a URL
- * with a NUL character or of several kilobytes.
+ * the contract. A gateway sends its own 404 if a request does not reach the operation (in HTML or
+ * text), its own 5xx if the operation fails, statuses that the contract does not describe, and its
+ * own 400 for a URL with a NUL character or of several kilobytes.
  */
-function mayBeGateway({ status, ruleName }: Interaction): boolean {
+function mayBeGateway({ status, body, ruleName }: Interaction): boolean {
   const { responses } = nodeAt(operationPointer);
   const isDescribed = isObject(responses) && String(status) in responses;
   const isMalformed = status === 400 && malformedTokenRules.includes(ruleName);
-  return status === 404 || status >= 500 || !isDescribed || isMalformed;
+  const isNotReached = status === 404 && !isObject(body);
+  return isNotReached || status >= 500 || !isDescribed || isMalformed;
 }
 
 /** Makes a note of what is wrong with a response if it may come from a gateway. */

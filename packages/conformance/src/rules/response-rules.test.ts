@@ -193,3 +193,8 @@ test.each([
   expect(check).toMatchObject({ verdict: 'kept', note: expect.any(String) });
   expect(others).toEqual([]);
 });
+
+test('a 404 in JSON comes from the service, so its body is checked', () => {
+  const response = answered({ message: 'Not Found' }, {}, { status: 404 });
+  expect(runRule('schema', [response])).toMatchObject([{ verdict: 'broken' }]);
+});
