@@ -88,9 +88,10 @@ const members = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names), fc.oneof(anything, fc.integer(), fc.boolean()), {
     maxKeys: 3,
   });
-const rights = members(['user', 'kind', 'scopes', 'expiresAt', 'rateLimit', 'x']);
+const rights = members(['user', 'kind', 'scopes', 'expiresAt', 'x']);
 const tokens = fc.oneof(
   token,
+  fc.constant({ [secret]: { user: '42' } }),
   fc.array(fc.oneof(token, anything)),
   fc.dictionary(token, fc.oneof(rights, anything)),
 );
