@@ -1,10 +1,10 @@
 import type { Example } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
-import { type Arrival, readArrival } from './journal/arrival.ts';
+import { type Arrival, readArrival, readParameters } from './journal/arrival.ts';
 import { type Decision, Journal, type JournalSettings } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
-import { isWholeMock, readParameters, type Scope } from './overrides/match.ts';
+import { isWholeMock, type Scope } from './overrides/match.ts';
 import {
   type ListedOverride,
   OverrideLists,

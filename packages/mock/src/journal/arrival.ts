@@ -1,6 +1,6 @@
 import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
 import { type Address, findUserId, type Incoming, readAddress } from '../message/messages.ts';
-import { fingerprintToken } from '../overrides/match.ts';
+import { fingerprintToken } from '../overrides/fingerprint-token.ts';
 
 /** A request as it arrived, read once for all who need to know. */
 export interface Arrival {
@@ -28,4 +28,10 @@ export function readArrival(incoming: Incoming): Arrival {
     accessToken,
     caller: accessToken === undefined ? undefined : fingerprintToken(accessToken),
   };
+}
+
+/** The parameters of a query, such as `{ max_results: '5' }`; of equal names, the first. */
+export function readParameters(search: string): Readonly<Record<string, string>> {
+  // Of equal names, `fromEntries` keeps the last.
+  return Object.fromEntries([...new URLSearchParams(search)].reverse());
 }

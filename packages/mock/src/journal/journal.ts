@@ -1,12 +1,6 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
-import {
-  isWholeMock,
-  type Matchable,
-  matches,
-  readParameters,
-  type Scope,
-} from '../overrides/match.ts';
-import type { Arrival } from './arrival.ts';
+import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
+import { type Arrival, readParameters } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { ViolationList } from './violation-list.ts';
@@ -111,7 +105,7 @@ export class Journal {
   /** Forgets the requests and violations of a scope. After the whole mock, numbers begin with 1. */
   reset(scope: Scope): void {
     this.#kept = this.#kept.filter(({ matchable }) => !matches(scope, matchable));
-    this.violations.forget(scope);
+    this.violations.hide(scope);
     if (!isWholeMock(scope)) return;
     this.#lastNumber = 0;
     for (const waiter of this.#waiters) waiter.after = 0;

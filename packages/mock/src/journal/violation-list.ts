@@ -1,21 +1,19 @@
-import { type Matchable, matches, type Scope } from '../overrides/match.ts';
+import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 interface KeptViolation {
   readonly violation: RecordedViolation;
   readonly request: Matchable;
-  /** Whether a reset took the violation off every list. It still counts until somebody takes it. */
-  isForgotten: boolean;
-  /** The scopes, as JSON, whose reset took it off their own list only: see `mayBelongTo`. */
-  readonly hiddenFrom: Set<string>;
+  /** The scopes that list it no more because of a reset; with `{}`, the whole mock, no scope does. */
+  readonly hiddenFrom: Scope[];
 }
 
 /** The most violations that are kept, and counted. */
 export const maxViolations = 1000;
 
 /**
- * The violations of all requests. Each leaves the list when its scope is reset or somebody takes it;
- * only what nobody took makes the command exit with 3. For example:
+ * The violations of all requests. A reset hides them, but they count, and make the command exit with 3,
+ * until somebody takes them. For example:
  *
  *                              listed  count
  *   3 violations with token a       3      3
@@ -25,7 +23,7 @@ export const maxViolations = 1000;
  *   the server takes all            0      0
  */
 export class ViolationList {
-  /** In the order of arrival. A full list drops its oldest forgotten one, or else adds no more. */
+  /** In the order of arrival. A full list drops its oldest hidden one, or else adds no more. */
   #kept: KeptViolation[] = [];
 
   /** How many violations nobody took, whatever was reset. */
@@ -35,22 +33,17 @@ export class ViolationList {
 
   add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
     for (const violation of violations) {
-      if (this.#kept.length === maxViolations && !this.#dropForgotten()) return;
-      this.#kept.push({
-        violation: { method, url, caller, ...violation },
-        request,
-        isForgotten: false,
-        hiddenFrom: new Set(),
-      });
+      if (this.#kept.length === maxViolations && !this.#dropHidden()) return;
+      const recorded = { method, url, caller, ...violation };
+      this.#kept.push({ violation: recorded, request, hiddenFrom: [] });
     }
   }
 
-  /** Drops the oldest forgotten violation, to make room. Returns whether there was one. */
-  #dropForgotten(): boolean {
-    const index = this.#kept.findIndex(({ isForgotten }) => isForgotten);
-    if (index < 0) return false;
-    this.#kept.splice(index, 1);
-    return true;
+  /** Drops the oldest violation that no scope lists, to make room. Returns whether there was one. */
+  #dropHidden(): boolean {
+    const hidden = this.#kept.find(({ hiddenFrom }) => hiddenFrom.some(isWholeMock));
+    this.#kept = this.#kept.filter((kept) => kept !== hidden);
+    return hidden !== undefined;
   }
 
   /** The violations of a scope, and those that may belong to it, since it was reset. */
@@ -65,35 +58,35 @@ export class ViolationList {
     return violations;
   }
 
-  /** Takes all violations, even those that a reset took off the list. */
+  /** Takes all violations, even those that no scope lists. */
   takeAll(): RecordedViolation[] {
     const violations = this.#kept.map(({ violation }) => violation);
     this.#kept = [];
     return violations;
   }
 
-  /** Takes the violations of a scope off every list; those that only may belong to it, off its own. */
-  forget(scope: Scope): void {
-    for (const kept of this.#kept) {
-      if (matches(scope, kept.request)) kept.isForgotten = true;
-      else if (mayBelongTo(scope, kept)) kept.hiddenFrom.add(JSON.stringify(scope));
+  /** Hides the violations of a scope from all scopes; those that only may belong to it, from it alone. */
+  hide(scope: Scope): void {
+    for (const kept of this.#kept.filter((each) => isListed(each, scope))) {
+      kept.hiddenFrom.push(matches(scope, kept.request) ? {} : scope);
     }
   }
 }
 
 function isListed(kept: KeptViolation, scope: Scope): boolean {
-  if (kept.isForgotten) return false;
-  if (matches(scope, kept.request)) return true;
-  return mayBelongTo(scope, kept) && !kept.hiddenFrom.has(JSON.stringify(scope));
+  // What is hidden from a scope is hidden from the narrower scopes in it, too.
+  const isHidden = kept.hiddenFrom.some((hiddenScope) => matches(hiddenScope, scope));
+  return !isHidden && mayBelongTo(scope, kept);
 }
 
 /**
  * Whether a violation may belong to a scope: a valid user, an accepted token or a page that its request
  * does not have is taken to be the one of the scope. For example, /2/users/abc/liked_tweets has no
  * valid user, so the scopes `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset of
- * one scope takes it off the list of that scope only. Once `take` returned it, no scope lists it.
+ * one scope hides it from that scope only. Once `take` returned it, no scope lists it.
  */
 function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
+  // The violation of a request whose token `authorize` does not accept has this name.
   const hasAcceptedToken = request.caller !== undefined && violation.name !== 'authorization';
   return matches(scope, {
     user: request.user ?? scope.user,

@@ -13,7 +13,7 @@ import {
   requireWhole,
   showValue,
 } from '../option-error.ts';
-import { checkMatch } from './match.ts';
+import { checkMatch } from './check-match.ts';
 import {
   corruptions,
   type Fault,

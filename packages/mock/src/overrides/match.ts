@@ -1,14 +1,6 @@
-import { hidden } from '@liked-posts/internal/hide-token';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { isAccessToken, queryNames } from '@liked-posts/types/request';
-import { mixText } from '../data/hash.ts';
-import {
-  checkOptions,
-  type OptionCheck,
-  OptionError,
-  requireString,
-  requireWhole,
-} from '../option-error.ts';
+import { OptionError } from '../option-error.ts';
+import { fingerprintToken } from './fingerprint-token.ts';
 
 /**
  * Which requests something is for: those that have every given value.
@@ -52,49 +44,6 @@ export interface Matchable {
   readonly query: Readonly<Record<string, string>>;
 }
 
-const requireValue: OptionCheck = (option, value) => {
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (items.every((item) => ['string', 'number'].includes(typeof item))) return;
-  throw new OptionError(option, { value }, 'a value of this parameter');
-};
-
-const queryChecks = Object.fromEntries(queryNames.map((name) => [name, requireValue]));
-
-const matchChecks = {
-  user: requireString,
-  token: requireToken,
-  page: requireWhole(1),
-  query: (option: string, value: unknown) => checkOptions(value, queryChecks, { owner: option }),
-};
-
-export function checkMatch(option: string, value: unknown): asserts value is Match {
-  const allowed = 'an object such as { "user": "42" }';
-  // A string may be a token, passed by mistake, which must not appear in the error.
-  // `hidden` fails the check, as any string does.
-  const shownValue = typeof value === 'string' ? hidden : value;
-  checkOptions(shownValue, matchChecks, { owner: option, allowed });
-}
-
-function requireToken(option: string, value: unknown): void {
-  if (isAccessToken(value)) return;
-  // The error does not show the value, which may be a real access token.
-  const allowed = 'one as the authorization server issued it, without `Bearer` or spaces';
-  throw new OptionError(option, 'it is not an access token', allowed);
-}
-
-let salts: readonly [number, number] | undefined;
-
-/**
- * The fingerprint of an access token, to show and to compare: the same for the same token, until this
- * process ends. It keeps tokens out of what the mock shows and logs; it is no secure hash.
- */
-export function fingerprintToken(token: string): string {
-  // Chosen at the first call: edge workers have no random numbers while they load a module.
-  salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
-  const hashes = salts.map((salt) => mixText(salt >>> 0, token));
-  return hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
-}
-
 /** Replaces the access token by its fingerprint, and values of the query by strings. */
 export function recordMatch({ token, query, ...userAndPage }: Match): RecordedMatch {
   const match: { -readonly [Name in keyof RecordedMatch]: RecordedMatch[Name] } = userAndPage;
@@ -109,8 +58,27 @@ function recordQuery(query: LikedPostsQuery): Record<string, string> {
 }
 
 /**
- * The match of an override that is set in a scope: `{ page: 2 }` in the scope `{ user: '42' }` becomes
- * `{ user: '42', page: 2 }`.
+ * Whether `other`, a request or a match, has every value of a match. A match has those of a scope if
+ * all its requests are in the scope.
+ *
+ *   match                     other                     matches
+ *   { user: '42' }            { user: '42', page: 2 }   true
+ *   { user: '42', page: 2 }   { user: '42' }            false: it may be for another page
+ *   {}, the whole mock        anything                  true
+ */
+export function matches(match: RecordedMatch = {}, other: Matchable | RecordedMatch = {}): boolean {
+  const { user, caller, page, query = {} } = match;
+  return (
+    (user === undefined || user === other.user) &&
+    (caller === undefined || caller === other.caller) &&
+    (page === undefined || page === other.page) &&
+    Object.entries(query).every(([name, value]) => other.query?.[name] === value)
+  );
+}
+
+/**
+ * The match of an override that is set in a scope. In the scope `{ user: '42' }`, `{ page: 2 }` becomes
+ * `{ user: '42', page: 2 }`, and `{ user: '43' }` is an error.
  *
  * @param option the override's name in errors, such as `next[0]`
  * @throws {OptionError} when it is for requests outside of the scope
@@ -122,24 +90,4 @@ export function narrowToScope(scope: Scope, match: RecordedMatch, option: string
   if (matches(scope, narrowed)) return narrowed;
   const reason = 'it is for requests outside of the scope';
   throw new OptionError(`${option}.match`, reason, 'only members that the scope leaves open');
-}
-
-/** The parameters of a query, such as `{ max_results: '5' }`; of equal names, the first. */
-export function readParameters(search: string): Readonly<Record<string, string>> {
-  // Of equal names, `fromEntries` keeps the last.
-  return Object.fromEntries([...new URLSearchParams(search)].reverse());
-}
-
-/**
- * Whether a request has every value of a match. Of a scope and another match: whether all requests of
- * the other match are in the scope, as those of `{ user: '42', page: 2 }` are in `{ user: '42' }`.
- */
-export function matches(match: RecordedMatch = {}, other: Matchable | RecordedMatch = {}): boolean {
-  const { user, caller, page, query = {} } = match;
-  return (
-    (user === undefined || user === other.user) &&
-    (caller === undefined || caller === other.caller) &&
-    (page === undefined || page === other.page) &&
-    Object.entries(query).every(([name, value]) => other.query?.[name] === value)
-  );
 }
