@@ -7,7 +7,7 @@ import {
   respondWithProblem,
 } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-error.ts';
-import { readWhole } from '../options/option-values.ts';
+import { readWhole } from '../options/read-option-text.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
 import type { LikesChange } from '../pages/likes.ts';

@@ -2,12 +2,10 @@ import { CliRun } from '@liked-posts/test-utils/command-line';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { exampleNames } from '../examples/examples.ts';
-import { type OptionRow, optionTable } from '../options/option-table.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
 import { corruptions } from '../overrides/override.ts';
-import { groups } from './flags.ts';
 import { main } from './main.ts';
-import { serverTable } from './start-mock.ts';
+import { commandTable, groups } from './mock-command.ts';
 
 async function readOutput(flag: string): Promise<string> {
   await using cli = new CliRun(main, flag);
@@ -16,17 +14,18 @@ async function readOutput(flag: string): Promise<string> {
 }
 
 const help = await readOutput('--help');
-const table: Readonly<Record<string, OptionRow>> = { ...serverTable, ...optionTable };
 
 test.each(Object.entries(groups))('--help has the flags of the group %s', (group, names) => {
   const [, list = ''] = help.split(`\n${group}:\n`);
   const shown = [...(list.split('\n\n')[0] ?? '').matchAll(/^ {2}(-.*?) {2,}\S/gm)];
-  const flags = names.flatMap((name) => Object.keys(table[name]?.flags ?? {}));
+  const flags = names.flatMap((name) => Object.keys(commandTable[name]?.flags ?? {}));
   expect(shown.map(([, flag]) => flag)).toEqual(flags);
 });
 
 test('each option with a flag is in a group', () => {
-  const withFlags = Object.keys(table).filter((name) => table[name]?.flags !== undefined);
+  const withFlags = Object.keys(commandTable).filter(
+    (name) => commandTable[name]?.flags !== undefined,
+  );
   expect(Object.values(groups).flat().toSorted()).toEqual(withFlags.toSorted());
 });
 

@@ -9,8 +9,8 @@ import {
   requireWhole,
 } from '../option-error.ts';
 import { collectChecks, type OptionRow, optionTable } from '../options/option-table.ts';
-import { readWhole } from '../options/option-values.ts';
 import type { MockOptions } from '../options/options.ts';
+import { readWhole } from '../options/read-option-text.ts';
 import { createSettings } from '../options/settings.ts';
 import { RequestHandler } from '../request-handler.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';

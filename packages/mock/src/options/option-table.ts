@@ -10,25 +10,27 @@ import {
 import { checkFaults, maxDelayMs } from '../overrides/check-override.ts';
 import { pageSizes } from '../pages/page-sizes.ts';
 import {
-  type OptionStrings,
-  readList,
-  readRateLimit,
-  readUsers,
-  readWhole,
   requireHostNames,
   requireRateLimit,
   requireTokens,
   requireUntil,
   requireUsers,
-} from './option-values.ts';
+} from './check-option-value.ts';
 import type { MockOptions } from './options.ts';
+import {
+  type OptionTexts,
+  readList,
+  readRateLimit,
+  readUsers,
+  readWhole,
+} from './read-option-text.ts';
 
 export interface OptionRow {
   readonly check: OptionCheck;
   /** Its flags, each with its description in `--help`. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Reads it from a string; missing for flags without a value, for files, and without a flag. */
-  readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
+  /** Reads it from a text; missing for flags without a value, for files, and without a flag. */
+  readonly read?: (text: string, option: string, allTexts: OptionTexts) => unknown;
 }
 
 export type OptionTable = Readonly<Record<string, OptionRow>>;
@@ -109,16 +111,16 @@ export function collectChecks(table: OptionTable): Readonly<Record<string, Optio
 }
 
 /**
- * Reads options from strings, except those that are file names.
+ * Reads options from texts, except those that are file names.
  *
- * @throws {OptionError} when a string is not valid for its option.
+ * @throws {OptionError} when a text is not valid for its option.
  */
-export function readOptionStrings(texts: OptionStrings, table: OptionTable): object {
+export function readOptionTexts(texts: OptionTexts, table: OptionTable): object {
   const options: Record<string, unknown> = {};
   for (const [option, { read }] of Object.entries(table)) {
-    const text = texts[option];
-    if (typeof text === 'boolean') options[option] = text;
-    else if (text !== undefined && read !== undefined) options[option] = read(text, option, texts);
+    const given = texts[option];
+    if (typeof given === 'boolean') options[option] = given;
+    else if (given !== undefined && read) options[option] = read(given, option, texts);
   }
   checkOptions(options, collectChecks(table));
   return options;

@@ -12,8 +12,8 @@ import {
 } from '../index.ts';
 import { type StartMockOptions, serverTable, startMock } from '../node/start-mock.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
-import { optionTable, readOptionStrings } from './option-table.ts';
-import type { OptionStrings } from './option-values.ts';
+import { optionTable, readOptionTexts } from './option-table.ts';
+import type { OptionTexts } from './read-option-text.ts';
 
 const options = Object.keys({ ...serverTable, ...optionTable });
 const dataset = { posts: [], likes: {} };
@@ -217,7 +217,7 @@ test.each(['content-length', 'Transfer-Encoding', 'connection', 'trailer'])(
   },
 );
 
-test.each<{ texts: OptionStrings; given: MockOptions }>([
+test.each<{ texts: OptionTexts; given: MockOptions }>([
   {
     texts: { seed: '9007199254740991', pages: 'full', latency: '3600000' },
     given: { seed: 9_007_199_254_740_991, pages: 'full', latency: 3_600_000 },
@@ -235,7 +235,7 @@ test.each<{ texts: OptionStrings; given: MockOptions }>([
     given: { strict: false, allowedHosts: ['mock', 'mock.internal'] },
   },
 ])('the texts $texts are read as options', ({ texts, given }) => {
-  expect(readOptionStrings(texts, optionTable)).toEqual(given);
+  expect(readOptionTexts(texts, optionTable)).toEqual(given);
 });
 
 const wrongTexts = {
@@ -249,7 +249,7 @@ const rows = Object.entries(wrongTexts).flatMap(([option, texts]) =>
 );
 
 test.each(rows)("the text '$text' for the option $option is refused", ({ option, text }) => {
-  expect(() => readOptionStrings({ [option]: text }, optionTable)).toThrow(
+  expect(() => readOptionTexts({ [option]: text }, optionTable)).toThrow(
     `The option \`${option}\` cannot be '${text}'. Give `,
   );
 });

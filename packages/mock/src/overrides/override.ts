@@ -7,7 +7,7 @@ export const corruptions = {
   emptyPage: 'no Posts, and a token for the ones left out',
   repeatedToken: 'a token that leads to the same page again',
   lostToken: 'no token for the next page',
-  errorsOnly: 'only `errors`, with status 200',
+  errorsOnly: 'only errors, with status 200',
 } as const;
 
 /** A way to corrupt a body. */

@@ -14,43 +14,6 @@ import {
   requireWhole,
 } from '../option-error.ts';
 import type { TokenRights } from '../rules/access.ts';
-import type { RateLimitOption } from '../rules/rate-limit.ts';
-
-/*
- * Each option has a function that reads it from the command line, or one that checks it, or both.
- * What is read is checked as well, so that a reader may leave a wrong value as it is.
- */
-
-/** Options as strings, from the command line. Flags without a value are boolean. */
-export type OptionStrings = Readonly<Record<string, string | boolean | undefined>>;
-
-/** Reads a whole number. Anything else stays a string, which the option's check refuses. */
-export function readWhole(text: string): number | string {
-  return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
-}
-
-export function readList(text: string): readonly string[] {
-  return text.split(',').map((item) => item.trim());
-}
-
-/** Reads users: `42,43:0` → `{ 42: 250, 43: 0 }`, where 250 is the option `likes`. */
-export function readUsers(
-  text: string,
-  option: string,
-  { likes = '250' }: OptionStrings,
-): Record<string, unknown> {
-  const users: Record<string, unknown> = {};
-  for (const item of text.split(',')) {
-    const match = /^(?<id>[^:\s]+)(?::(?<count>[0-9]{1,16}))?$/.exec(item.trim());
-    const { id, count } = match?.groups ?? {};
-    if (id === undefined) {
-      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0';
-      throw new OptionError(option, { value: item }, allowed);
-    }
-    users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
-  }
-  return users;
-}
 
 export function requireUsers(option: string, users: unknown): void {
   requireObject(option, users);
@@ -106,18 +69,6 @@ const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   scopes: (option, value) => requireList(option, value, requireString),
   expiresAt: requireDate,
 };
-
-/** Reads a rate limit: `75` → 75 requests per 15 minutes, `5/60` → 5 per 60 seconds. */
-export function readRateLimit(text: string, option: string): RateLimitOption {
-  const match = /^(?<limit>[0-9]{1,9})(?:\/(?<windowSeconds>[1-9][0-9]{0,6}))?$/.exec(text);
-  const { limit, windowSeconds } = match?.groups ?? {};
-  if (limit === undefined) {
-    const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
-    throw new OptionError(option, { value: text }, allowed);
-  }
-  if (windowSeconds === undefined) return { limit: Number(limit) };
-  return { limit: Number(limit), windowSeconds: Number(windowSeconds) };
-}
 
 const maxWindowSeconds = 366 * 86_400;
 

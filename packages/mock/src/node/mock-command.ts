@@ -1,0 +1,57 @@
+import { formatError } from '@liked-posts/internal/terminal';
+import { Command, type ErrorOptions, Option } from 'commander';
+import { type OptionTable, optionTable } from '../options/option-table.ts';
+import { serverTable } from './start-mock.ts';
+
+/** The exit codes of the command, which its help explains. */
+export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 } as const;
+
+/**
+ * A command whose flags can also be set by environment variables, such as `--rate-limit` by
+ * `LIKED_POSTS_RATE_LIMIT`.
+ */
+export class MockCommand extends Command {
+  override addOption(option: Option): this {
+    const name = option.long?.slice(2) ?? '';
+    const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
+    const hasValue = option.required || option.optional;
+    const value = process.env[variable];
+    // Commander takes any value as true, but `LIKED_POSTS_CONTROL=0` must not switch it on.
+    const isOff = !hasValue && value !== undefined && /^(0|false|no|off|)$/i.test(value);
+    return super.addOption(isOff ? option : option.env(variable));
+  }
+
+  /** Prints what Commander finds wrong with the arguments, and exits with 2. */
+  override error(message: string, options?: ErrorOptions): never {
+    const line = formatError(message.replace(/^error: /, ''));
+    return super.error(`${line}\nTry --help.`, { ...options, exitCode: exitCodes.wrongUsage });
+  }
+}
+
+/** The options of a mock and of its server. Those in no group have no flag. */
+export const commandTable: OptionTable = { ...serverTable, ...optionTable };
+
+/** The options by group, as `--help` and the README list them. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  'What a test needs first': ['likes', 'users', 'pages', 'faults', 'control', 'port'],
+  'Posts and responses': ['dataset', 'seed', 'until', 'as', 'strict'],
+  'Access, limits and time': ['tokens', 'rateLimit', 'latency'],
+  'The server': ['host', 'allowedHosts', 'tls'],
+};
+
+const outputFlags = {
+  '--json': 'print lines of JSON: the address, and each request',
+  '--quiet': 'print only errors, violations, the address of port 0',
+};
+
+export function addFlags(command: Command): void {
+  const addGroup = (group: string, flags: Readonly<Record<string, string>> = {}) => {
+    for (const [flag, meaning] of Object.entries(flags)) {
+      command.addOption(new Option(flag, meaning).helpGroup(`${group}:`));
+    }
+  };
+  for (const [group, names] of Object.entries(groups)) {
+    for (const name of names) addGroup(group, commandTable[name]?.flags);
+  }
+  addGroup('Output', outputFlags);
+}
