@@ -19,7 +19,11 @@ export interface Flags extends OptionTexts {
 }
 
 /**
- * Reads the options from the flags. Keeps no requests unless `--control` lets somebody read them.
+ * Reads the options from the flags. These name files:
+ *
+ *   --dataset, --faults      in JSON
+ *   --tokens                 in JSON, if the name ends with .json; else it is a list, such as `a,b`
+ *   --tls-cert, --tls-key    in PEM
  *
  * @throws {OptionError} when one cannot be used
  * @throws {DataSetFileError} when the file of the data set cannot be read
@@ -33,8 +37,9 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
   if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);
   if (tokensFile !== undefined) values['tokens'] = await readOptionFile('tokens', tokensFile);
+  // Without `--control`, nobody can read the requests.
   if (!control) values['journalSize'] = 0;
-  // `startObserved` checks them.
+  // `startObserved` checks the values.
   return values;
 }
 

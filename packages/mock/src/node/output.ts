@@ -2,8 +2,7 @@ import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { type ContractViolation, pathAfterId, pathBeforeId } from '../message/messages.ts';
-import type { StartMockOptions } from './start-mock.ts';
+import type { ContractViolation } from '../message/messages.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
@@ -19,6 +18,7 @@ export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Prints each request; with `--quiet`, only one with violations. */
 export function createRequestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -36,13 +36,10 @@ export function createRequestPrinter(flags: {
  */
 export function formatRequest(
   { method, url, status, example, verdict, violations }: RecordedRequest,
-  columns: number | undefined = process.stdout.columns,
+  columns: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
 ): string {
-  const outcome =
-    status === undefined
-      ? applyStyle('red', 'reset')
-      : applyStyle(chooseStyle(status), `${status}`);
-  const description = [method, url, example].filter((part) => part !== undefined && part !== '');
+  const outcome = applyStyle(chooseStyle(status), status === undefined ? 'reset' : `${status}`);
+  const description = [method, url, example].filter(Boolean);
   const hint = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
     `${outcome} ${makePrintable(description.join(' '))}${hint}`,
@@ -50,47 +47,20 @@ export function formatRequest(
   ].join('\n');
 }
 
-function formatViolation(
-  { in: part, name, reason }: ContractViolation,
-  columns = Infinity,
-): string {
+function formatViolation({ in: part, name, reason }: ContractViolation, columns: number): string {
   const place = name === undefined ? part : `${part} ${name}`;
   const text = makePrintable(`violation: ${place}: ${reason}`);
   const indent = '  ';
   return new Help().boxWrap(text, columns - indent.length).replace(/^/gm, indent);
 }
 
+/** A request in a line of JSON, as the journal has it, but without its headers. */
 export function formatRequestAsJson({ headers: _headers, ...request }: RecordedRequest): string {
   return formatJson(request);
 }
 
-/** A success is green, a refusal yellow, and a failure red. */
-function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
-  if (status >= 500) return 'red';
+/** A success is green, a refusal yellow, and a failure red, as is a connection that was reset. */
+function chooseStyle(status: number | undefined): 'green' | 'yellow' | 'red' {
+  if (status === undefined || status >= 500) return 'red';
   return status >= 400 ? 'yellow' : 'green';
-}
-
-/** Any number is a user of a mock with generated Posts. */
-const defaultUser = '2244994945';
-
-/** What the command prints at its start: the address, and a command to paste into a shell. */
-export function formatBanner(url: string, options: StartMockOptions): string {
-  const title = `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}`;
-  return `${title}\n\n  ${formatCurl(url, options)}\n\nCtrl-C ends it.`;
-}
-
-/** A command that gets Posts of a mock with these options. */
-function formatCurl(url: string, options: StartMockOptions): string {
-  // Never shows tokens, because the output may be logged.
-  const token = options.tokens === undefined ? 'any-token' : '<one of your tokens>';
-  const target = `${url}${pathBeforeId}${chooseUser(options)}${pathAfterId}`;
-  return `curl -H 'Authorization: Bearer ${token}' '${target}?max_results=5&expansions=author_id'`;
-}
-
-/** A user of a mock: if possible, the first one with likes. */
-function chooseUser({ users = {}, dataset }: StartMockOptions): string {
-  const counts = Object.entries(users);
-  for (const [user, ids] of Object.entries(dataset?.likes ?? {})) counts.push([user, ids.length]);
-  const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];
-  return user;
 }
