@@ -31,7 +31,7 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request, and the response. */
+/** What the mock decided about a request, and the response: a `Refusal`, or a page. */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
@@ -65,6 +65,7 @@ export class RequestHandler {
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
     const { rights } = authorization;
+    // With the option `anonymous`, requests without a token share one limit.
     const rateLimit = this.#limiter.count(arrival.caller ?? '');
     const request = readRequest(arrival, {
       strict: this.#settings.strict,
@@ -109,9 +110,10 @@ export class RequestHandler {
     page: MockPage,
   ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
     const { rateLimit, now } = this.#settings;
-    const write = (example: Example) => this.#convertForm(writeExample(example, rateLimit, now()));
+    const writeInForm = (example: Example) =>
+      this.#convertForm(writeExample(example, rateLimit, now()));
     for (const entry of entries) {
-      const overridden = applyOverride(entry.override, page, write);
+      const overridden = applyOverride(entry.override, page, writeInForm);
       if (overridden !== undefined) return { ...overridden, entry };
     }
     return undefined;
@@ -120,6 +122,7 @@ export class RequestHandler {
   /** Records the request, and completes the response. */
   #finish(arrival: Arrival, { isIdentified, rateLimit, ...outcome }: Outcome): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
+    // Pages and examples have been written in their form, and the body of an override stays.
     const response =
       outcome.verdict === 'valid' ? outcome.response : this.#convertForm(outcome.response);
     const { status, reset } = response;
@@ -145,8 +148,8 @@ export class RequestHandler {
   reset(scope: Scope): void {
     this.overrides.reset(scope);
     this.journal.reset(scope);
-    // Without a user or a caller, these are for all.
     const isWhole = isWholeMock(scope);
+    // Both clear all users or callers if the scope names none.
     if (isWhole || scope.user !== undefined) this.pages.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }

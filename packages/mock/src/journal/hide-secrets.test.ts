@@ -30,7 +30,7 @@ test.each([
   ['/', `max_results=${long}`, `/?max_results=${'x'.repeat(1986)}…`],
 ])('of the address %s?%s, the journal keeps %s', (path, search, kept) => {
   const hideUserToken = createRedactor(findSecrets('Bearer token-2244994945', ''));
-  const { url } = hideInAddress({ path, search }, (text) => hideUserToken(hide(text)));
+  const url = hideInAddress({ path, search }, (text) => hideUserToken(hide(text)));
   expect(url).toBe(kept);
 });
 

@@ -27,8 +27,8 @@ export type Hide = (text: string) => string;
 
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and those in the query. For `Bearer abc-def` and `max_results=5&access_token=xyz`:
- * `Bearer` (too short to be hidden), `abc-def` and `xyz`.
+ * `Authorization`, and those in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
+ * `Bearer`, `abcd-efgh` and `sesame-1`. Of these, `createRedactor` hides those of 8 or more characters.
  */
 export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);
@@ -38,23 +38,13 @@ export function findSecrets(authorization: string, search: string): string[] {
   return [...credentials, ...secretParameters.map(([, value]) => value)];
 }
 
-/** An address, safe to keep and print. */
-export interface SafeAddress {
-  readonly url: string;
-  /** The query alone, without the question mark. */
-  readonly search: string;
-}
-
-/** Hides the values of unknown parameters, because they may be access tokens. */
-export function hideInAddress({ path, search }: Address, hide: Hide): SafeAddress {
+/** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
+export function hideInAddress({ path, search }: Address, hide: Hide): string {
   // A user's id is not a secret, even if a token contains it.
   const safePath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
-  if (search === '') return { url: shorten(safePath, maxCharacters), search };
+  if (search === '') return shorten(safePath, maxCharacters);
   const safeSearch = hide(search.split('&').map(hideUnknownValue).join('&'));
-  return {
-    url: shorten(`${safePath}?${safeSearch}`, maxCharacters),
-    search: shorten(safeSearch, maxCharacters),
-  };
+  return shorten(`${safePath}?${safeSearch}`, maxCharacters);
 }
 
 /** A pair of a query: `max_results=5` stays, `unknown=5` → `unknown=[hidden]`. */

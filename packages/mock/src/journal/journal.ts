@@ -1,4 +1,5 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
+import { readAddress } from '../message/messages.ts';
 import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
 import { type Arrival, readParameters } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
@@ -6,11 +7,10 @@ import type { RecordedRequest } from './recorded-request.ts';
 import { ViolationList } from './violation-list.ts';
 
 /** What the mock decided about a request. */
-export interface Decision
-  extends Pick<
-    RecordedRequest,
-    'status' | 'verdict' | 'violations' | 'page' | 'example' | 'override'
-  > {}
+export type Decision = Pick<
+  RecordedRequest,
+  'status' | 'verdict' | 'violations' | 'page' | 'example' | 'override'
+>;
 
 export interface JournalSettings {
   /** The most requests to keep. Default: 1000. */
@@ -108,6 +108,7 @@ export class Journal {
     this.violations.hide(scope);
     if (!isWholeMock(scope)) return;
     this.#lastNumber = 0;
+    // Who waits for a request after number 5 would otherwise miss the next five.
     for (const waiter of this.#waiters) waiter.after = 0;
   }
 }
@@ -116,7 +117,9 @@ function createKeptRequest(number: number, arrival: Arrival, decision: Decision)
   const { incoming, address, userId, caller } = arrival;
   const authorization = incoming.header('authorization') ?? '';
   const hide = createRedactor(findSecrets(authorization, address.search));
-  const { url, search } = hideInAddress(address, hide);
+  const url = hideInAddress(address, hide);
+  // Of the safe address, because the journal keeps no secrets.
+  const query = readParameters(readAddress(url).search);
   const request: RecordedRequest = {
     number,
     // Not `Date.now`, which fake timers stop.
@@ -129,19 +132,12 @@ function createKeptRequest(number: number, arrival: Arrival, decision: Decision)
     verdict: decision.verdict,
     violations: hideInViolations(decision.violations, hide),
     page: decision.page,
-    example: findSentExample(decision),
+    example: decision.example,
     override: decision.override,
   };
   return {
     // A copy has no members that are undefined, and nobody can change the override in it.
     request: JSON.parse(JSON.stringify(request)),
-    matchable: { user: userId, caller, page: decision.page, query: readParameters(search) },
+    matchable: { user: userId, caller, page: decision.page, query },
   };
-}
-
-/** The name of the example, unless an override changed its body or reset the connection. */
-function findSentExample({ status, override, example }: Decision): string | undefined {
-  const isReset = status === undefined;
-  const hasOtherBody = override?.body !== undefined || override?.corruption !== undefined;
-  return isReset || hasOtherBody ? undefined : example;
 }

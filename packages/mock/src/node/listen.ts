@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
-import { type Controls, createControl } from './control.ts';
+import { createControl } from './control.ts';
+import type { Controls } from './control-actions.ts';
 import { createListenError } from './listen-error.ts';
 import { createIncoming, giveUp, send, watchClient } from './node-http.ts';
 

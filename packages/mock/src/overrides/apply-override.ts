@@ -7,7 +7,7 @@ import { type Effect, isRedirect, lowerCaseNames, needsPage } from './override.t
 export interface OverriddenResponse {
   readonly response: Outgoing;
   /** The name of the example, if it is one. */
-  readonly example: string | undefined;
+  readonly example?: string;
 }
 
 /**
@@ -22,36 +22,37 @@ export function applyOverride(
   writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const example = chooseExample(override);
-  const body = writeResponse(override, page, example && writeExample(example));
-  if (body === undefined) return undefined;
-  const allHeaders = { ...body.headers, ...lowerCaseNames(headers) };
-  const response = { ...body, headers: allHeaders, delay, slowBody, cutBody, reset };
-  return { response, example: example?.name };
+  const written = writeResponse(override, page, writeExample);
+  if (written === undefined) return undefined;
+  const allHeaders = { ...written.response.headers, ...lowerCaseNames(headers) };
+  const timing = { delay, slowBody, cutBody, reset };
+  return { ...written, response: { ...written.response, headers: allHeaders, ...timing } };
 }
 
-/** The example that an override responds with; undefined for 3, 4 and 6 of the list of {@link Effect}. */
-function chooseExample({ code, example, corruption }: Effect): Example | undefined {
-  if (needsPage(corruption) || isRedirect(code)) return undefined;
-  const isPage = (code === undefined || code === 200) && example === undefined;
-  return isPage ? undefined : findExample(code, example);
-}
-
-/** Writes the status and the body, in the order of the list of {@link Effect}. */
+/** Writes the status and the body. The numbers are those of the list of {@link Effect}. */
 function writeResponse(
-  { code = 200, body, corruption, reset }: Effect,
+  { code, example: exampleName, body, corruption, reset }: Effect,
   page: MockPage,
-  example: Outgoing | undefined,
-): Outgoing | undefined {
-  if (typeof body === 'string') return respond(code, body);
-  if (body !== undefined) return respond(code, JSON.stringify(body));
+  writeExample: (example: Example) => Outgoing,
+): OverriddenResponse | undefined {
+  const status = code ?? 200;
+  // 1. Every page can have a reset, even with a corruption that the page cannot have.
+  if (reset) return { response: respond(status, '') };
+  // 2.
+  if (typeof body === 'string') return { response: respond(status, body) };
+  if (body !== undefined) return { response: respond(status, JSON.stringify(body)) };
+  // 3.
   if (needsPage(corruption)) {
-    // A reset connection sends no body, so that every page can have this override.
-    const corruptBody = reset ? page.write() : page.writeCorrupt(corruption);
-    return corruptBody === undefined ? undefined : respond(200, corruptBody);
+    const corruptBody = page.writeCorrupt(corruption);
+    return corruptBody === undefined ? undefined : { response: respond(200, corruptBody) };
   }
-  if (isRedirect(code)) return respond(code, '');
-  const response = example ?? respond(200, page.write());
-  if (corruption === undefined) return response;
-  return { ...response, body: response.body.slice(0, response.body.length / 2) };
+  // 4.
+  if (isRedirect(status)) return { response: respond(status, '') };
+  // 5., or else 6.
+  const isPage = status === 200 && exampleName === undefined;
+  const example = isPage ? undefined : findExample(code, exampleName);
+  const response = example ? writeExample(example) : respond(200, page.write());
+  if (corruption === undefined) return { response, ...(example && { example: example.name }) };
+  // Half of an example is no example.
+  return { response: { ...response, body: response.body.slice(0, response.body.length / 2) } };
 }

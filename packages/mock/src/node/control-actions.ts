@@ -1,0 +1,107 @@
+import type { Mock } from '../create-mock.ts';
+import { type Incoming, readAddress } from '../message/messages.ts';
+import { OptionError, requireWhole } from '../option-error.ts';
+import { readWhole } from '../options/read-option-text.ts';
+import type { Match } from '../overrides/match.ts';
+import type { Fault, Override } from '../overrides/override.ts';
+import type { LikesChange } from '../pages/likes.ts';
+
+export const controlPath = '/__control';
+
+export type Controls = Pick<Mock, 'for' | 'change'>;
+
+export interface ControlRequest extends Incoming {
+  /** Reads the body. Throws if it is too long. */
+  body(): Promise<string>;
+  /** A signal that is aborted when the client leaves, or the server closes. */
+  clientLeft(): AbortSignal;
+}
+
+/** Does what a control is for, and returns the list to respond with, if any. May throw or reject. */
+export type Action = (request: ControlRequest) => unknown;
+
+/** What the controls do, by method and path. */
+export function createActions(controls: Controls): Readonly<Record<string, Action>> {
+  const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
+  // `next`, `setFaults` and `change` check their arguments, hence the casts.
+  return {
+    [`GET ${controlPath}/requests`]: (request) => listRequests(controls, request),
+    [`GET ${controlPath}/violations`]: (request) => findScope(request).violations,
+    [`DELETE ${controlPath}/violations`]: (request) => findScope(request).takeViolations(),
+    [`GET ${controlPath}/pending`]: (request) => findScope(request).pending,
+    [`POST ${controlPath}/next`]: async (request) =>
+      findScope(request).next(...((await readItems(request)) as Override[])),
+    [`POST ${controlPath}/faults`]: async (request) =>
+      findScope(request).setFaults(...((await readItems(request)) as Fault[])),
+    [`POST ${controlPath}/change`]: async (request) => {
+      refuseScope(request);
+      controls.change(...((await readItems(request)) as LikesChange[]));
+    },
+    [`POST ${controlPath}/reset`]: (request) => findScope(request).reset(),
+  };
+}
+
+function refuseScope({ url }: ControlRequest): void {
+  const [name] = Object.keys(readMembers(url));
+  if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
+}
+
+/** The requests after a number. If there are none, waits for one as long as the query says. */
+async function listRequests(
+  controls: Controls,
+  { url, clientLeft }: ControlRequest,
+): Promise<readonly unknown[]> {
+  const { after: afterText = '0', wait = '0s', ...members } = readMembers(url);
+  requireWhole(0)('after', readWhole(afterText));
+  const after = Number(afterText);
+  const waitMs = readDuration(wait);
+  const scope = controls.for(readMatch(members));
+  if (waitMs > 0) {
+    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
+    // If the signal ends the wait, no request arrived, which is no error.
+    const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
+    // A reset began numbers with 1 again, so that all requests came after the one that is waited for.
+    if (arrived !== undefined && arrived.number <= after) return scope.requests;
+  }
+  return scope.requests.filter(({ number }) => number > after);
+}
+
+const maxWaitMs = 600_000;
+
+/** Reads a duration in milliseconds: `5s` → 5000, `500ms` → 500. */
+function readDuration(text: string): number {
+  const { count, unit } = /^(?<count>[0-9]{1,6})(?<unit>ms|s)$/.exec(text)?.groups ?? {};
+  const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
+  if (count !== undefined && milliseconds <= maxWaitMs) return milliseconds;
+  throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
+}
+
+/** The query of a control path. */
+function readMembers(url: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(readAddress(url).search));
+}
+
+/** The scope in the query of a control path: `?user=42&page=2` → `{ user: '42', page: 2 }`. */
+function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
+  const match: Record<string, unknown> = {};
+  if (user !== undefined) match['user'] = user;
+  if (token !== undefined) match['token'] = token;
+  if (page !== undefined) match['page'] = readWhole(page);
+  if (Object.keys(query).length > 0) match['query'] = query;
+  // `for` checks it.
+  return match;
+}
+
+/** Reads the items of a list in the body. A body that is no list is the only item. */
+async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
+  // Pages of other origins need a preflight for this type, which never allows it.
+  if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
+    throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
+  }
+  const text = await request.body();
+  try {
+    return [JSON.parse(text)].flat();
+  } catch (error) {
+    throw new Error(`The body is not JSON (${error}). Send an object, or a list of them.`);
+  }
+}
