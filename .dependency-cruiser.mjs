@@ -42,7 +42,7 @@ const floors = [
     '^packages/playground/src/(app|main)\\.tsx$',
   ],
   [
-    '^packages/mock/src/(option-error\\.ts|message/|generated/)',
+    '^packages/mock/src/(option-checks\\.ts|message/|generated/)',
     '^packages/mock/src/examples/',
     '^packages/mock/src/data/',
     '^packages/mock/src/pages/',

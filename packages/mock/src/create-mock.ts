@@ -154,6 +154,7 @@ export function wrapHandler(handler: RequestHandler): Mock {
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
     reset: () => handler.reset(scope),
   });
+  // The scope without members is the whole mock.
   return Object.assign(createScope({}), {
     fetch: async (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
     handle,

@@ -7,7 +7,7 @@ export {
 } from './data/data-set.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal/recorded-request.ts';
 export type { ContractViolation, Incoming, Outgoing } from './message/messages.ts';
-export { OptionError } from './option-error.ts';
+export { OptionError } from './option-checks.ts';
 export type { MockOptions } from './options/options.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';
 export type { Corruption, Fault, Override, Recorded } from './overrides/override.ts';

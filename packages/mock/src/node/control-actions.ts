@@ -1,6 +1,6 @@
 import type { Mock } from '../create-mock.ts';
 import { type Incoming, readAddress } from '../message/messages.ts';
-import { OptionError, requireWhole } from '../option-error.ts';
+import { OptionError, requireWhole } from '../option-checks.ts';
 import { readWhole } from '../options/read-option-text.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-checks.ts';
 import { readOptionTexts } from '../options/option-table.ts';
 import type { OptionTexts } from '../options/read-option-text.ts';
 import { commandTable } from './mock-command.ts';

@@ -4,7 +4,7 @@ import { formatError } from '@liked-posts/internal/terminal';
 import { DataSetError } from '../data/data-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import { maxViolations } from '../journal/violation-list.ts';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-checks.ts';
 import { formatBanner } from './banner.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { writeHelpAfterFlags } from './help.ts';

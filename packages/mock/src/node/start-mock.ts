@@ -3,12 +3,13 @@ import { type Mock, wrapHandler } from '../create-mock.ts';
 import type { Journal, JournalSettings } from '../journal/journal.ts';
 import {
   checkOptions,
+  collectChecks,
   OptionError,
   requireFlag,
   requireString,
   requireWhole,
-} from '../option-error.ts';
-import { collectChecks, type OptionRow, optionTable } from '../options/option-table.ts';
+} from '../option-checks.ts';
+import { type OptionRow, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { readWhole } from '../options/read-option-text.ts';
 import { createSettings } from '../options/settings.ts';

@@ -12,7 +12,7 @@ import {
   requireObject,
   requireString,
   requireWhole,
-} from '../option-error.ts';
+} from '../option-checks.ts';
 import type { TokenRights } from '../rules/access.ts';
 
 export function requireUsers(option: string, users: unknown): void {

@@ -1,12 +1,13 @@
 import { maxLikes } from '../data/post-id.ts';
 import {
   checkOptions,
+  collectChecks,
   type OptionCheck,
   requireChoice,
   requireFlag,
   requireFunction,
   requireWhole,
-} from '../option-error.ts';
+} from '../option-checks.ts';
 import { checkFaults, maxDelayMs } from '../overrides/check-override.ts';
 import { pageSizes } from '../pages/page-sizes.ts';
 import {
@@ -104,11 +105,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   journalSize: { check: requireWhole(0, 1_000_000) },
   now: { check: requireFunction },
 };
-
-/** The checks of the options in a table. */
-export function collectChecks(table: OptionTable): Readonly<Record<string, OptionCheck>> {
-  return Object.fromEntries(Object.entries(table).map(([option, { check }]) => [option, check]));
-}
 
 /**
  * Reads options from texts, except those that are file names.

@@ -1,4 +1,4 @@
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-checks.ts';
 import type { RateLimitOption } from '../rules/rate-limit.ts';
 
 // What is read is checked, too: see the rows of `option-table.ts`. So a reader may leave a wrong value as

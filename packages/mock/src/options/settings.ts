@@ -2,11 +2,11 @@ import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
 import { timelineEndMs } from '../data/slots.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { checkOptions, OptionError } from '../option-error.ts';
+import { checkOptions, collectChecks, OptionError } from '../option-checks.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
 import type { Cors } from '../rules/cors.ts';
-import { collectChecks, optionTable } from './option-table.ts';
+import { optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
 /**
@@ -25,6 +25,9 @@ export function createSettings(options: MockOptions, host?: string): Settings {
   if (host !== undefined) hosts.push(host);
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
+  if (Number.isNaN(new Date(now()).getTime())) {
+    throw new OptionError('now', { value: now() }, 'a function that returns milliseconds');
+  }
   return {
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
@@ -39,20 +42,17 @@ export function createSettings(options: MockOptions, host?: string): Settings {
     now,
     journalSize: options.journalSize,
     cors: allowedCors,
+    // Without a data set, any host.
     hosts: hasPrivateLikes ? hosts : undefined,
   };
 }
 
 function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
-  if (Number.isNaN(new Date(now()).getTime())) {
-    throw new OptionError('now', { value: now() }, 'a function that returns milliseconds');
-  }
   if (options.dataset !== undefined) {
     for (const option of ['likes', 'users', 'until'] as const) {
       if (options[option] === undefined) continue;
       const reason = 'a data set has its own users and likes';
-      const allowed = 'it without a data set';
-      throw new OptionError(option, reason, allowed);
+      throw new OptionError(option, reason, 'it without a data set');
     }
     return new DataSetTimeline(options.dataset);
   }
@@ -76,6 +76,7 @@ function createRights(
   return new Map(Object.entries(tokens));
 }
 
+/** `Array.isArray`, which does not tell a readonly list from an object. */
 function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { hidden } from '@liked-posts/internal/hide-token';
 import { isAccessToken, queryNames } from '@liked-posts/types/request';
-import { checkOptions, OptionError, requireString, requireWhole } from '../option-error.ts';
+import { checkOptions, OptionError, requireString, requireWhole } from '../option-checks.ts';
 import type { Match } from './match.ts';
 
 const queryChecks = Object.fromEntries(queryNames.map((name) => [name, requireValue]));

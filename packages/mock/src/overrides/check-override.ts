@@ -2,6 +2,7 @@ import { isObject } from '@liked-posts/internal/json';
 import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
 import {
   checkOptions,
+  collectChecks,
   listChoices,
   type OptionCheck,
   OptionError,
@@ -12,7 +13,7 @@ import {
   requireString,
   requireWhole,
   showValue,
-} from '../option-error.ts';
+} from '../option-checks.ts';
 import { checkMatch } from './check-match.ts';
 import {
   corruptions,
@@ -51,12 +52,10 @@ export const overrideMembers: Readonly<
   times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 
-// The type has exactly these keys, hence the cast.
-const memberNames = Object.keys(overrideMembers) as (keyof Override)[];
-const memberChecks = Object.fromEntries(
-  memberNames.map((name) => [name, overrideMembers[name].check]),
+const memberChecks = collectChecks(overrideMembers);
+const effectNames = Object.keys(overrideMembers).filter(
+  (name) => name !== 'match' && name !== 'times',
 );
-const effectNames = memberNames.filter((name) => name !== 'match' && name !== 'times');
 
 /**
  * Throws if an override is not valid.
@@ -71,19 +70,22 @@ export function checkOverride(
 ): asserts value is Override {
   const anObject = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed: anObject });
-  const override: Override = value;
-  if (effectNames.every((name) => hasNoEffect(name, override[name]))) {
+  if (!Object.entries(value).some(([name, member]) => changesResponse(name, member))) {
     const members = `at least one of ${effectNames.join(', ')}`;
     throw new OptionError(option, 'it changes nothing', members);
   }
-  const { code, example } = override;
+  const { code, example }: Override = value;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
 }
 
-/** Whether a member of an override has a value that changes nothing, such as `delay: 0`. */
-function hasNoEffect(name: string, value: unknown): boolean {
-  if (name === 'body') return value === undefined;
-  return !value || (isObject(value) && Object.keys(value).length === 0);
+/**
+ * Whether a member of an override changes the response: `delay: 5`, and even `body: ''`, but neither
+ * `delay: 0`, `cutBody: false` or `headers: {}`, nor `times: 2`.
+ */
+function changesResponse(name: string, value: unknown): boolean {
+  if (!effectNames.includes(name)) return false;
+  if (name === 'body') return value !== undefined;
+  return Boolean(value) && !(isObject(value) && Object.keys(value).length === 0);
 }
 
 const faultConditionChecks = { request: requireWhole(1), probability: requireShare };

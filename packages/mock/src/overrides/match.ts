@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-checks.ts';
 import { fingerprintToken } from './fingerprint-token.ts';
 
 /**

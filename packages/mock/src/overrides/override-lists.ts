@@ -59,6 +59,7 @@ export class OverrideLists {
    */
   listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
     if (preferred !== undefined) {
+      // As if it were queued: it applies once.
       return [createEntry(preferred, { from: 'next', index: 0, scope: {} })];
     }
     return [
@@ -79,8 +80,13 @@ export class OverrideLists {
   }
 
   /**
-   * Whether a fault applies to a request. For example, `{ match: { page: 2 }, request: 3 }` applies to
-   * the third request for a page 2 of any walk, and to no other.
+   * Whether a fault applies to a request:
+   *
+   *   { times: 2, … }                           the first two
+   *   { request: 3, … }                         the third
+   *   { request: 3, match: { page: 2 }, … }     the third for a page 2, of any walk
+   *   { corruption: 'emptyPage' }               those for pages 1, 3, 5, …
+   *   { corruption: 'emptyPage', request: 4 }   the fourth, whatever its page
    */
   #isDue(entry: ListedOverride, request: Matchable): boolean {
     const { override, index, times, matchedCount, appliedCount } = entry;
@@ -88,7 +94,7 @@ export class OverrideLists {
     if (appliedCount >= times || !matches(match, request)) return false;
     const requestNumber = matchedCount + 1;
     if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
-    // If each page were empty, no walk would end, so every other page keeps its Posts.
+    // If each page were empty, no walk would end.
     const isForEachRequest = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
     const isEvenPage = (request.page ?? 1) % 2 === 0;
     if (corruption === 'emptyPage' && isForEachRequest && isEvenPage) return false;
@@ -145,8 +151,8 @@ function createEntry(
   { match: ownMatch = {}, ...override }: Fault | Override,
   { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: Scope },
 ): ListedOverride {
-  const option = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
-  const match = narrowToScope(scope, recordMatch(ownMatch), option);
+  const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
+  const match = narrowToScope(scope, recordMatch(ownMatch), nameInErrors);
   // The default of `times`: see `Override`.
   const isOnce = from === 'next' || match.page !== undefined;
   const isForAll = Object.keys(match).length === 0;

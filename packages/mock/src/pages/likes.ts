@@ -1,6 +1,6 @@
 import { maxLikes } from '../data/post-id.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { checkOptions, OptionError, requireString, requireWhole } from '../option-error.ts';
+import { checkOptions, OptionError, requireString, requireWhole } from '../option-checks.ts';
 import { convertIndexOfAdded, createDifference, type Difference, UserLikes } from './user-likes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-checks.ts';
 import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
 

@@ -3,7 +3,7 @@ import { explainValues, readQuery } from '@liked-posts/types/request';
 import { writeInvalidRequest } from '../examples/examples.ts';
 import type { Arrival } from '../journal/arrival.ts';
 import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-checks.ts';
 import type { Effect } from '../overrides/override.ts';
 import { readPrefer } from './prefer.ts';
 import type { Refusal } from './refusal.ts';

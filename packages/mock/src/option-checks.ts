@@ -39,6 +39,13 @@ function describeReason(reason: ConstructorParameters<typeof OptionError>[1]): s
 /** Throws an {@link OptionError} if the value of an option is not allowed. */
 export type OptionCheck = (option: string, value: unknown) => void;
 
+/** The checks in a table of options or members. */
+export function collectChecks(
+  table: Readonly<Record<string, { readonly check: OptionCheck }>>,
+): Readonly<Record<string, OptionCheck>> {
+  return Object.fromEntries(Object.entries(table).map(([name, { check }]) => [name, check]));
+}
+
 /**
  * Checks all options, or the members of one option.
  *
@@ -63,7 +70,7 @@ export function checkOptions(
   }
 }
 
-/** Lists names for an error: `one of likes, users. Did you mean `likes`?` */
+/** Lists names for an error. For `likse`: "one of likes, users. Did you mean `likes`?" */
 export function listChoices(names: readonly string[], wrongName: string): string {
   const choices = `one of ${names.join(', ')}`;
   const similarName = suggest(wrongName, names);
@@ -124,7 +131,7 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
-/** A value for an error, shortened. Access tokens in it are hidden. */
+/** A value for an error, shortened. Members named `token` are hidden: `{"token":"[hidden]"}`. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
   // So that an error fits on a screen.
