@@ -1,4 +1,4 @@
-import { hidden } from '@liked-posts/internal/hide-token';
+import { hidden, type Redact } from '@liked-posts/internal/hide-token';
 import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
 import { type Address, type ContractViolation, findUserId } from '../message/messages.ts';
@@ -22,9 +22,6 @@ const secretPatterns: readonly RegExp[] = [
 /** Longer addresses and headers are shortened. */
 const maxCharacters = 2000;
 
-/** Replaces the secrets of a request in a text. */
-export type Hide = (text: string) => string;
-
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
  * `Authorization`, and those in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
@@ -39,7 +36,7 @@ export function findSecrets(authorization: string, search: string): string[] {
 }
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
-export function hideInAddress({ path, search }: Address, hide: Hide): string {
+export function hideInAddress({ path, search }: Address, hide: Redact): string {
   // A user's id is not a secret, even if a token contains it.
   const safePath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
   if (search === '') return shorten(safePath, maxCharacters);
@@ -58,7 +55,7 @@ function hideUnknownValue(pair: string): string {
 /** Violations, safe to keep: the values of unknown parameters are hidden. */
 export function hideInViolations(
   violations: readonly ContractViolation[],
-  hide: Hide,
+  hide: Redact,
 ): readonly ContractViolation[] {
   return violations.map((violation) => {
     const { name, values, reason } = violation;
@@ -72,7 +69,7 @@ export function hideInViolations(
 /** Headers, safe to keep: without secrets, whatever their names are. */
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
-  hide: Hide,
+  hide: Redact,
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => {
     if (secretName.test(name)) return [hide(name), hidden];

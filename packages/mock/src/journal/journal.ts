@@ -56,7 +56,7 @@ export class Journal {
     this.#lastNumber += 1;
     const kept = createKeptRequest(this.#lastNumber, arrival, decision);
     const { request, matchable } = kept;
-    if (this.#size > 0) this.#kept.push(kept);
+    this.#kept.push(kept);
     if (this.#kept.length > this.#size) this.#kept.shift();
     this.violations.add(request, matchable);
     for (const waiter of this.#waiters) {
@@ -80,9 +80,10 @@ export class Journal {
    *
    * @throws the signal's reason, as soon as it is aborted.
    */
-  wait(scope: Scope, after: number, signal?: AbortSignal): Promise<RecordedRequest> {
+  async wait(scope: Scope, after: number, signal?: AbortSignal): Promise<RecordedRequest> {
     const earlier = this.listRequests(scope).find(({ number }) => number > after);
-    if (earlier !== undefined) return Promise.resolve(earlier);
+    if (earlier !== undefined) return earlier;
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         scope,
@@ -97,8 +98,7 @@ export class Journal {
         reject(signal?.reason);
       };
       this.#waiters.add(waiter);
-      if (signal?.aborted) abort();
-      else signal?.addEventListener('abort', abort);
+      signal?.addEventListener('abort', abort);
     });
   }
 

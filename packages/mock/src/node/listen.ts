@@ -91,7 +91,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const scheme = tls === undefined ? 'http' : 'https';
   let closed: Promise<void> | undefined;
   return {
-    url: `${scheme}://${writeHost(server.address())}`,
+    url: `${scheme}://${writeHost(server)}`,
     close: () => {
       // Nobody waits for requests that cannot come any more.
       closing.abort();
@@ -135,9 +135,9 @@ async function closeWithin(
   await closed;
 }
 
-function writeHost(bound: AddressInfo | string | null): string {
-  if (bound === null || typeof bound === 'string') throw new Error('The server has no port.');
-  const { address, family, port } = bound;
+function writeHost(server: Server): string {
+  // It listens on a port and on no pipe, hence the cast.
+  const { address, family, port } = server.address() as AddressInfo;
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
   return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
