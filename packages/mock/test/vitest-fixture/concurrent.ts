@@ -7,9 +7,10 @@ import { ask } from './ask.ts';
 /** Each `describe` below has as many tests. */
 const testCount = 3;
 
+/** For each test that waits, what lets it go on. */
 let waiting: (() => void)[] = [];
 
-/** Waits until all concurrent tests of a `describe` are here. */
+/** Waits until all tests of a `describe` wait, so that each has done what stands above the call. */
 function waitForAll(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -38,6 +39,7 @@ describe.concurrent('at the same time', () => {
   test('leaves a queued override at the same time (fails)', async ({ mock }) => {
     mock.next({ code: 500 });
     await waitForAll();
+    // Now the others send their requests.
     await waitForAll();
     expect(mock.requests).toEqual([]);
   });

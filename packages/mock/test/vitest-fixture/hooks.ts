@@ -5,6 +5,7 @@ import { ask } from './ask.ts';
 // `vitest.test.ts` runs this file, and expects tests with "(fails)" in their titles to fail. The file
 // fails, too, because of its last hook.
 
+/** The URL of the mock of this file, for the hooks. */
 let url = '';
 
 test('comes before the hooks', ({ mock }) => {

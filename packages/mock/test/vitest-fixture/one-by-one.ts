@@ -2,12 +2,13 @@ import { afterEach, describe, expect } from 'vitest';
 import { type MockFixtures, test } from '../../src/vitest.ts';
 import { ask, defaultUser } from './ask.ts';
 
-// `vitest.test.ts` runs this file. Its `reasons` have, by title, the error of each test with "(fails)"; it
-// also counts the tests. They run in order: the first keeps the URL of the file's mock for later ones.
+// `vitest.test.ts` runs this file, and expects tests with "(fails)" in their titles to fail: its
+// `reasons` have the errors, by title. The tests run in this order, and share one mock.
 
+/** The URL of that mock, for the test without the fixture; set by the first test. */
 let fileUrl = '';
 
-// This fault never applies, which is no mistake of a test: it is an option, unlike that of page 7 below.
+// That no test gets to this fault is no mistake, because it is an option.
 test.override('mockOptions', { likes: 0, faults: [{ match: { page: 9 }, code: 503 }] });
 
 test('uses the override that it queues', async ({ mock }) => {
@@ -17,12 +18,11 @@ test('uses the override that it queues', async ({ mock }) => {
   expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
 });
 
-describe('with a hook that resets the mock, and must hide no violation', () => {
+describe('although the mock is reset', () => {
   afterEach<MockFixtures>(({ fileMock }) => fileMock.reset());
 
   test('violates the contract (fails)', async ({ mock }) => {
     await ask(mock.url, '?tweetFields=author_id');
-    // Neither this reset nor the hook's may hide the violation.
     mock.for({ user: defaultUser }).reset();
   });
 
@@ -40,7 +40,7 @@ describe('on purpose', () => {
 });
 
 test('leaves a queued override (fails)', ({ mock }) => {
-  // `reasons` checks that the error has a fingerprint instead of the token.
+  // The error must not show this token.
   mock.next({ match: { user: '43', token: 'a-secret-token' }, code: 429, times: 2 });
 });
 
@@ -54,12 +54,13 @@ test('resets the mock, so that it may leave an override', ({ mock }) => {
 });
 
 test('finds nothing that the tests before left in the same mock', async ({ mock }) => {
+  expect(mock.url).toBe(fileUrl);
   expect(mock.requests).toEqual([]);
   expect(mock.violations).toEqual([]);
   expect((await ask(mock.url)).status).toBe(200);
-  expect(fileUrl).toBe(mock.url);
 });
 
 test.concurrent('has the options of the file in a mock of its own', async ({ mock }) => {
+  expect(mock.url).not.toBe(fileUrl);
   expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
 });
