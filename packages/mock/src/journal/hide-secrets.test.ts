@@ -14,24 +14,46 @@ test.each([`bearer  ${token}`, `Bearer\t${token} `, token])(
   },
 );
 
+const path = '/2/users/1/liked_tweets';
+/** What remains of the long value: the address is cut to 2,000 characters. */
+const longValue = 'x'.repeat(2000 - '/?max_results='.length);
+
 test.each([
-  ['/2/users/1/liked_tweets', '', '/2/users/1/liked_tweets'],
-  // The id of a user is kept, even if the token contains it.
-  ['/2/users/2244994945/liked_tweets', '', '/2/users/2244994945/liked_tweets'],
-  [`/2/users/${token}/liked_tweets`, '', '/2/users/[hidden]/liked_tweets'],
-  ['/', `pagination_token=${token}&${token}`, '/?pagination_token=[hidden]&[hidden]'],
-  [
-    '/',
-    'max_results=5&token=sesame&flag&id=sesame&toString=sesame&a=sesame=',
-    '/?max_results=5&token=[hidden]&flag&id=[hidden]&toString=[hidden]&a=[hidden]',
-  ],
-  ['/', `token=${long}&max_results=5`, '/?token=[hidden]&max_results=5'],
-  [long, '', `${'x'.repeat(2000)}…`],
-  ['/', `max_results=${long}`, `/?max_results=${'x'.repeat(1986)}…`],
-])('of the address %s?%s, the journal keeps %s', (path, search, kept) => {
-  const hideUserToken = createRedactor(findSecrets('Bearer token-2244994945', ''));
-  const url = hideInAddress({ path, search }, (text) => hideUserToken(hide(text)));
-  expect(url).toBe(kept);
+  { what: 'a path', address: { path, search: '' }, kept: path },
+  {
+    what: 'an id that is a token, too',
+    address: { path: '/2/users/2244994945/liked_tweets', search: '' },
+    kept: '/2/users/2244994945/liked_tweets',
+  },
+  {
+    what: 'the token as user',
+    address: { path: `/2/users/${token}/liked_tweets`, search: '' },
+    kept: '/2/users/[hidden]/liked_tweets',
+  },
+  {
+    what: 'the token in the query',
+    address: { path: '/', search: `pagination_token=${token}&${token}` },
+    kept: '/?pagination_token=[hidden]&[hidden]',
+  },
+  {
+    what: 'unknown parameters',
+    address: { path: '/', search: 'max_results=5&token=a&flag&id=b&toString=c&double=d=' },
+    kept: '/?max_results=5&token=[hidden]&flag&id=[hidden]&toString=[hidden]&double=[hidden]',
+  },
+  {
+    what: 'a long secret',
+    address: { path: '/', search: `token=${long}&max_results=5` },
+    kept: '/?token=[hidden]&max_results=5',
+  },
+  { what: 'a long path', address: { path: long, search: '' }, kept: `${'x'.repeat(2000)}…` },
+  {
+    what: 'a long value',
+    address: { path: '/', search: `max_results=${long}` },
+    kept: `/?max_results=${longValue}…`,
+  },
+])('an address with $what is kept as $kept', ({ address, kept }) => {
+  const hideNumericToken = createRedactor(['2244994945']);
+  expect(hideInAddress(address, (text) => hideNumericToken(hide(text)))).toBe(kept);
 });
 
 test.each([

@@ -37,7 +37,7 @@ export function findSecrets(authorization: string, search: string): string[] {
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
 export function hideInAddress({ path, search }: Address, hide: Redact): string {
-  // A user's id is not a secret, even if a token contains it.
+  // A user's id is not a secret, even if it is sent as a token, too.
   const safePath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
   if (search === '') return shorten(safePath, maxCharacters);
   const safeSearch = hide(search.split('&').map(hideUnknownValue).join('&'));

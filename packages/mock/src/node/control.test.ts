@@ -7,27 +7,34 @@ const mock = await startMock({ control: true, allowedHosts: ['Mock.Internal'] })
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 
-async function post(name: string, body?: unknown): Promise<{ status: number; text: string }> {
-  const init = {
+/** Sends a POST to a control; without `body`, one without a body. */
+async function post(name: string, body?: object): Promise<{ status: number; text: string }> {
+  const content = {
     headers: { 'content-type': 'Application/JSON; charset=utf-8' },
     body: JSON.stringify(body),
   };
   const response = await fetch(`${mock.url}/__control/${name}`, {
     method: 'POST',
-    ...(body !== undefined && init),
+    ...(body !== undefined && content),
   });
   return { status: response.status, text: await response.text() };
 }
 
-async function get(name: string) {
-  const response = await fetch(`${mock.url}/__control/${name}`);
-  return { status: response.status, body: await response.json() };
+/** The list that a control responds with. */
+async function list(name: string): Promise<unknown> {
+  return (await fetch(`${mock.url}/__control/${name}`)).json();
 }
 
-const ask = async (user: string, token = 'any-token', query = '') => {
+/** Asks the service for likes of a user, and returns the status. */
+async function ask(user: string, { token = 'any-token', query = '' } = {}): Promise<number> {
   const url = `${mock.url}/2/users/${user}/liked_tweets${query}`;
   return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
-};
+}
+
+/** Waits until the server has received the requests that were sent before. */
+async function letArrive(url = mock.url): Promise<void> {
+  await fetch(url);
+}
 
 test.each([
   { scope: 'user=1', user: '1', token: 'any-token' },
@@ -35,67 +42,69 @@ test.each([
 ])('what is set for $scope is for its requests alone', async ({ scope, user, token }) => {
   await post(`faults?${scope}`, { code: 501, times: 1 });
   await post(`next?${scope}`, [{ code: 502 }]);
-  expect(await ask('2', 'another-token')).toBe(200);
-  expect([await ask(user, token), await ask(user, token)]).toEqual([502, 501]);
+  expect(await ask('2', { token: 'another-token' })).toBe(200);
+  expect([await ask(user, { token }), await ask(user, { token })]).toEqual([502, 501]);
 });
 
-describe.each(['requests', 'violations', 'pending'])('of two users with %s', (list) => {
+describe.each(['requests', 'violations', 'pending'])('of two users with %s', (name) => {
   beforeEach(async () => {
     for (const user of ['1', '2']) {
-      await ask(user, 'any-token', '?max_results=4');
+      await ask(user, { query: '?max_results=4' });
       await post(`next?user=${user}`, { code: 503 });
     }
   });
 
   test('a scope lists its own', async () => {
-    expect((await get(`${list}?user=1`)).body).toHaveLength(1);
-    expect((await get(list)).body).toHaveLength(2);
+    expect(await list(`${name}?user=1`)).toHaveLength(1);
+    expect(await list(name)).toHaveLength(2);
   });
 
   test('POST reset with a scope clears its own', async () => {
     await post('reset?user=1');
-    expect((await get(`${list}?user=1`)).body).toEqual([]);
+    expect(await list(`${name}?user=1`)).toEqual([]);
   });
 
   test('POST reset with a scope leaves those of the other', async () => {
     await post('reset?user=1');
-    expect((await get(`${list}?user=2`)).body).toHaveLength(1);
+    expect(await list(`${name}?user=2`)).toHaveLength(1);
   });
 });
 
 test('GET requests waits for a request of its scope after a number', async () => {
-  await ask('7');
-  const coming = get('requests?user=8&page=1&max_results=9&after=1&wait=60s');
-  await ask('7', 'any-token', '?max_results=9');
+  await ask('8', { query: '?max_results=9' });
+  const coming = list('requests?user=8&page=1&max_results=9&after=1&wait=60s');
+  await letArrive();
+  // Number 2 is of another user, and number 3 has another query.
+  await ask('7', { query: '?max_results=9' });
   await ask('8');
-  await ask('8', 'any-token', '?max_results=9');
-  expect((await coming).body).toMatchObject([
+  await ask('8', { query: '?max_results=9' });
+  expect(await coming).toMatchObject([
     { number: 4, page: 1, url: '/2/users/8/liked_tweets?max_results=9' },
   ]);
 });
 
 test('GET requests does not wait for a request that is there already', async () => {
   for (let round = 0; round < 3; round += 1) await ask('7');
-  expect((await get('requests?after=1&wait=60s')).body).toHaveLength(2);
+  expect(await list('requests?after=1&wait=60s')).toHaveLength(2);
 });
 
 test('GET requests is empty if no request comes in time', async () => {
-  expect(await get('requests?wait=1ms')).toEqual({ status: 200, body: [] });
+  expect(await list('requests?wait=1ms')).toEqual([]);
 });
 
 test('who waits for a later number gets the first request after a reset', async () => {
   await ask('7');
-  const coming = get('requests?after=5&wait=60s');
-  await fetch(mock.url);
+  const coming = list('requests?after=5&wait=60s');
+  await letArrive();
   await post('reset');
   await ask('8');
-  expect((await coming).body).toMatchObject([{ number: 1, url: '/2/users/8/liked_tweets' }]);
+  expect(await coming).toMatchObject([{ number: 1, url: '/2/users/8/liked_tweets' }]);
 });
 
 test('a server that closes responds at once to who waits for a request', async () => {
   const closing = await startMock({ control: true });
   const waiting = fetch(`${closing.url}/__control/requests?wait=60s`);
-  await fetch(closing.url);
+  await letArrive(closing.url);
   const started = performance.now();
   await closing.close();
   expect(performance.now() - started).toBeLessThan(2500);
@@ -118,12 +127,12 @@ test('POST reset undoes changes of likes', async () => {
 });
 
 test('DELETE violations returns those that it takes', async () => {
-  await ask('1', 'any-token', '?max_results=4');
-  await ask('2', 'any-token', '?max_results=4');
+  await ask('1', { query: '?max_results=4' });
+  await ask('2', { query: '?max_results=4' });
   const response = await fetch(`${mock.url}/__control/violations?user=1`, { method: 'DELETE' });
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject([{ name: 'max_results', values: ['4'] }]);
-  expect((await get('violations')).body).toHaveLength(1);
+  expect(await list('violations')).toHaveLength(1);
 });
 
 test.each([
@@ -176,13 +185,13 @@ test.each([
   expect(await response.text()).toContain(reason);
 });
 
-const getStatus = async (url: string, target: string, ...headers: readonly string[]) => {
+/** The status of a GET with exactly these headers. */
+async function getStatus(url: string, target: string, headers: readonly string[]) {
   const bytes = `GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\nconnection: close\r\n\r\n`;
   return Number(/^HTTP\/1\.1 (\d+)/.exec(await sendBytes(url, bytes))?.[1]);
-};
+}
 
-// Pages of other origins, and names that a page lets resolve to this machine, are refused: the
-// hostile requests have those.
+// For callers that are refused, see `raw-requests.test.ts`.
 test.each([
   ['host: localhost:4010'],
   ['host: 127.12.0.99'],
@@ -191,7 +200,7 @@ test.each([
   ['host: 127.0.0.1:4010', 'origin: http://127.0.0.1:4010'],
   ['host: 127.0.0.1', 'sec-fetch-site: same-origin'],
 ])('a caller with %s controls the mock', async (...headers) => {
-  expect(await getStatus(mock.url, '/__control/requests', ...headers)).toBe(200);
+  expect(await getStatus(mock.url, '/__control/requests', headers)).toBe(200);
 });
 
 test.each([
@@ -201,7 +210,7 @@ test.each([
 ])('without controls, a page of any origin gets $status for $target', async (row) => {
   await using plain = await startMock();
   const headers = ['host: x', 'origin: https://elsewhere.example', 'authorization: Bearer a'];
-  expect(await getStatus(plain.url, row.target, ...headers)).toBe(row.status);
+  expect(await getStatus(plain.url, row.target, headers)).toBe(row.status);
 });
 
 test('a client with HTTP/1.0, which names no host, can check the health', async () => {
