@@ -4,127 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
-import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type ExampleProject, insertViolation, makeProject } from '../test/example-project.ts';
+import { type ExampleProject, makeProject } from '../test/example-project.ts';
 
 let project: ExampleProject | undefined;
 afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
-});
-
-/** An example that is a project of a test runner with workers. */
-interface Runner {
-  readonly project: ExampleProject;
-  readonly file: string;
-  readonly command: readonly [string, ...string[]];
-  /** The source text of the parameters of a test, such as `{ token }`. */
-  readonly parameters: string;
-  /** The source text of the URL of the mock, and of the access token. */
-  readonly urlSource: string;
-  readonly tokenSource: string;
-  /** The source text that follows after the test has queued its override. */
-  readonly codeAfterQueueing: string;
-  /** The arguments that run the test in three workers. */
-  readonly parallelArguments: readonly string[];
-  /** The source text before a hook that runs in a worker. */
-  readonly hookStart: string;
-}
-
-const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
-  [
-    'Jest',
-    async () => {
-      const jest = findTool('jest');
-      return {
-        project: await makeProject('jest', { jest }),
-        file: 'liked-posts.test.js',
-        command: [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'],
-        parameters: '',
-        urlSource: 'url',
-        tokenSource: 'accessToken',
-        codeAfterQueueing: '\n  expect((await fetchLikedPosts()).status).toBe(503);',
-        parallelArguments: ['--testTimeout=60000'],
-        hookStart: 'afterAll(',
-      };
-    },
-  ],
-  [
-    'Playwright',
-    async () => {
-      const playwright = findTool('@playwright/test');
-      const playwrightProject = await makeProject('playwright', { '@playwright/test': playwright });
-      const config = join(playwrightProject.directory, 'playwright.config.ts');
-      const launch = JSON.stringify(getChromiumOptions());
-      const text = await readFile(config, 'utf8');
-      await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
-      return {
-        project: playwrightProject,
-        file: 'liked-posts.spec.ts',
-        command: [process.execPath, join(playwright, 'cli.js'), 'test'],
-        parameters: '{ token }',
-        urlSource: `'http://127.0.0.1:${playwrightProject.port}'`,
-        tokenSource: 'token',
-        codeAfterQueueing: '\n  // Replace this by',
-        parallelArguments: ['--workers=3', '--timeout=60000'],
-        hookStart: 'test.beforeAll(',
-      };
-    },
-  ],
-];
-
-describe.each(runners)('the example for %s', (_, prepare) => {
-  async function runWithViolation(place: 'a test' | 'a hook') {
-    const { command, hookStart, ...runner } = await prepare();
-    project = runner.project;
-    const violation =
-      place === 'a test'
-        ? runner
-        : { ...runner, parameters: '', tokenSource: "'x'", start: hookStart };
-    await insertViolation(project, violation);
-    return runToEnd({ command, cwd: project.directory });
-  }
-
-  test('fails only at a test that violates the contract', async () => {
-    const { code, output } = await runWithViolation('a test');
-    expect(output).toMatch(/max_results.*1 failed.*1 passed/s);
-    expect(code).toBe(1);
-  });
-
-  test('fails at a hook that violates the contract', async () => {
-    const { code, output } = await runWithViolation('a hook');
-    expect(output).toMatch(/max_results/);
-    expect(code).toBe(1);
-  });
-
-  // When each of three copies of the test has queued its override, it waits until all three have:
-  // only tests that run at the same time, and do not see each other, pass.
-  test('runs tests in parallel that share the mock, each with its own token', async () => {
-    const runner = await prepare();
-    const { file, urlSource, tokenSource, codeAfterQueueing } = runner;
-    project = runner.project;
-    const { directory: cwd } = project;
-    const code = await readFile(join(cwd, file), 'utf8');
-    await rm(join(cwd, file));
-    const waitForOthers = `
-  await fetch(${urlSource} + '/2/users/7/liked_tweets', {
-    headers: { authorization: 'Bearer not-' + ${tokenSource} },
-  });
-  const third = await fetch(${urlSource} + '/__control/requests?user=7&after=2&wait=60s');
-  expect(await third.json()).toHaveLength(1);
-`;
-    expect(code).toContain(codeAfterQueueing);
-    const waitingCode = code.replace(codeAfterQueueing, waitForOthers + codeAfterQueueing);
-    for (const copy of ['first', 'second', 'third']) {
-      await writeFile(join(cwd, `${copy}-${file}`), waitingCode);
-    }
-    const command = [...runner.command, ...runner.parallelArguments] as const;
-    expect(await runToEnd({ command, cwd })).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/\b3 passed/),
-    });
-  });
 });
 
 /** Type-checks the files of `project` as an application would. */

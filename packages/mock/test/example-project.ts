@@ -44,17 +44,18 @@ export async function makeProject(
   return { directory, port };
 }
 
-/** A test or a hook to insert that violates the contract. */
+/** The parts of a test or a hook that violates the contract, as source text. */
 interface Violation {
+  /** The file to insert it into. */
   readonly file: string;
-  /** The source text of the parameters of its function, such as `{ token }`. */
-  readonly parameters: string;
-  /** The source text of the URL of the mock, such as `process.env.URL`. */
+  /** What stands before its function. Default: a test. */
+  readonly startSource?: string;
+  /** The parameters of its function, such as `{ token }`. */
+  readonly parametersSource: string;
+  /** The URL of the mock, such as `process.env.URL`. */
   readonly urlSource: string;
-  /** The source text of the access token, such as `token`. */
+  /** The access token, such as `token`. */
   readonly tokenSource: string;
-  /** The source text before the function. Default: a test. */
-  readonly start?: string;
 }
 
 /**
@@ -66,12 +67,13 @@ interface Violation {
  */
 export async function insertViolation(
   { directory }: ExampleProject,
-  { file, parameters, urlSource, tokenSource, start = "test('violates', " }: Violation,
+  violation: Violation,
 ): Promise<void> {
-  const path = join(directory, file);
+  const { startSource = "test('violates', ", parametersSource, urlSource, tokenSource } = violation;
+  const path = join(directory, violation.file);
   const code = await readFile(path, 'utf8');
   const url = `${urlSource} + '/2/users/1/liked_tweets?max_results=3'`;
   const init = `{ headers: { authorization: 'Bearer ' + ${tokenSource} } }`;
-  const inserted = `${start}async (${parameters}) => {\n  await fetch(${url}, ${init});\n});\n\n`;
+  const inserted = `${startSource}async (${parametersSource}) => {\n  await fetch(${url}, ${init});\n});\n\n`;
   await writeFile(path, code.replace(/^test\(/m, `${inserted}test(`));
 }

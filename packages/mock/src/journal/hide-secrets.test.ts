@@ -21,7 +21,7 @@ const longValue = 'x'.repeat(2000 - '/?max_results='.length);
 test.each([
   { what: 'a path', address: { path, search: '' }, kept: path },
   {
-    what: 'an id that is a token, too',
+    what: 'an id that is also a token',
     address: { path: '/2/users/2244994945/liked_tweets', search: '' },
     kept: '/2/users/2244994945/liked_tweets',
   },
