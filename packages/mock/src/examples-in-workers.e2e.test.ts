@@ -1,9 +1,14 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ExampleProject, insertViolation, makeProject } from '../test/example-project.ts';
+import {
+  type ExampleProject,
+  insertViolation,
+  makeProject,
+  replaceInFile,
+} from '../test/example-project.ts';
 
 /**
  * An example that is a project of a test runner with workers. The tests insert code into its test file;
@@ -48,8 +53,7 @@ async function preparePlaywright(): Promise<Runner> {
   const playwrightProject = await makeProject('playwright', { '@playwright/test': playwright });
   const config = join(playwrightProject.directory, 'playwright.config.ts');
   const launch = JSON.stringify(getChromiumOptions());
-  const text = await readFile(config, 'utf8');
-  await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
+  await replaceInFile(config, 'use: {', `use: { launchOptions: ${launch},`);
   return {
     project: playwrightProject,
     file: 'liked-posts.spec.ts',
@@ -70,8 +74,6 @@ async function preparePlaywright(): Promise<Runner> {
 async function copyTestThreeTimes(runner: Runner): Promise<void> {
   const { project, file, urlSource, tokenSource, afterQueueingSource } = runner;
   const path = join(project.directory, file);
-  const code = await readFile(path, 'utf8');
-  await rm(path);
   const waitForOthers = `
   await fetch(${urlSource} + '/2/users/7/liked_tweets', {
     headers: { authorization: 'Bearer not-' + ${tokenSource} },
@@ -79,11 +81,11 @@ async function copyTestThreeTimes(runner: Runner): Promise<void> {
   const third = await fetch(${urlSource} + '/__control/requests?user=7&after=2&wait=60s');
   expect(await third.json()).toHaveLength(1);
 `;
-  expect(code).toContain(afterQueueingSource);
-  const waitingCode = code.replace(afterQueueingSource, waitForOthers + afterQueueingSource);
+  await replaceInFile(path, afterQueueingSource, waitForOthers + afterQueueingSource);
   for (const copy of ['first', 'second', 'third']) {
-    await writeFile(join(project.directory, `${copy}-${file}`), waitingCode);
+    await copyFile(path, join(project.directory, `${copy}-${file}`));
   }
+  await rm(path);
 }
 
 describe.each([

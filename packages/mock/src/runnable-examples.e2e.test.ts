@@ -4,30 +4,36 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { type ExampleProject, makeProject } from '../test/example-project.ts';
+import { makeProject, replaceInFile } from '../test/example-project.ts';
 
-let project: ExampleProject | undefined;
-afterEach(async () => {
-  if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
-});
+/** Makes a project with the files of an example, until the test ends. Returns its folder. */
+async function prepare(...example: Parameters<typeof makeProject>): Promise<string> {
+  const { directory } = await makeProject(...example);
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
 
-/** Type-checks the files of `project` as an application would. */
-async function expectToCompile({ directory: cwd }: ExampleProject, flags: string): Promise<void> {
-  const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
-  const tsc = join(dirname(compiler), 'bin/tsc');
-  const command = [process.execPath, tsc, '--noEmit', '--strict', ...flags.split(' ')] as const;
+/** The folder of a package that this one depends on. */
+function findPackage(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+}
+
+/** Type-checks a file as an application would. */
+async function expectToCompile(cwd: string, file: string): Promise<void> {
+  const tsc = join(findPackage('typescript'), 'bin/tsc');
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', file];
+  const command = [process.execPath, tsc, ...flags] as const;
   expect(await runToEnd({ command, cwd })).toMatchObject({ code: 0, output: '' });
 }
 
 // `vitest.test.ts` shows what fails.
 test('the example for Vitest passes', async () => {
-  const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
-  project = await makeProject('vitest', { vitest });
-  const { directory: cwd } = project;
+  const vitest = findPackage('vitest');
+  const cwd = await prepare('vitest', { vitest });
   await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
-  await expectToCompile(project, '--module nodenext --skipLibCheck liked-posts.test.ts');
+  await expectToCompile(cwd, 'liked-posts.test.ts');
   const flags = ['run', '--no-color', '--no-cache'];
   const command = [process.execPath, join(vitest, 'vitest.mjs'), ...flags] as const;
   const { stdout } = await runToEnd({ command, cwd });
@@ -35,31 +41,36 @@ test('the example for Vitest passes', async () => {
 });
 
 test('the example for a shell script prints a page', async () => {
-  project = await makeProject('shell');
-  const { stdout } = await runToEnd({ command: ['sh', 'test.sh'], cwd: project.directory });
+  const cwd = await prepare('shell');
+  const { stdout } = await runToEnd({ command: ['sh', 'test.sh'], cwd });
   expect(JSON.parse(stdout)).toHaveProperty('data');
 });
 
 test('the example for a shell script fails at a violation', async () => {
-  project = await makeProject('shell');
-  const { directory: cwd } = project;
-  const code = await readFile(join(cwd, 'test.sh'), 'utf8');
-  const violating = code.replace('curl -fsS', 'curl -sS').replace('max_results=5', 'max_results=3');
-  await writeFile(join(cwd, 'test.sh'), violating);
+  const cwd = await prepare('shell');
+  const file = join(cwd, 'test.sh');
+  await replaceInFile(file, 'max_results=5', 'max_results=3');
+  // So that the script goes on after the status 400.
+  await replaceInFile(file, 'curl -fsS', 'curl -sS');
   expect(await runToEnd({ command: ['sh', 'test.sh'], cwd })).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('"name":"max_results"'),
   });
 });
 
-/** Runs the example for node:test, with a change, in a package as `npm init -y` writes it. */
-async function runNodeTest(change: (code: string) => string = (code) => code): Promise<string> {
+/** Part of an example, and what replaces it. */
+interface Replacement {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Runs the example for node:test in a package as `npm init -y` writes it. Returns the output. */
+async function runNodeTest(replacement?: Replacement): Promise<string> {
   const client = fileURLToPath(new URL('../../client', import.meta.url));
-  project = await makeProject('node-test', { '@liked-posts/client': client });
-  const { directory: cwd } = project;
+  const cwd = await prepare('node-test', { '@liked-posts/client': client });
   await writeFile(join(cwd, 'package.json'), '{"type":"commonjs"}');
   const file = join(cwd, 'liked-posts.test.mjs');
-  await writeFile(file, change(await readFile(file, 'utf8')));
+  if (replacement) await replaceInFile(file, replacement.from, replacement.to);
   return (await runToEnd({ command: [process.execPath, '--test'], cwd })).output;
 }
 
@@ -69,28 +80,25 @@ test('the example for node:test passes where packages are CommonJS', async () =>
 
 test('the example for node:test fails at an unused override', async () => {
   const queue = 'mock.next({ match: { page: 200 }, code: 503 })';
-  const output = await runNodeTest((code) =>
-    code.replace("await listLikes('2')", `${queue} ?? (await listLikes('2'))`),
-  );
+  const listing = "await listLikes('2')";
+  const output = await runNodeTest({ from: listing, to: `${queue} ?? (${listing})` });
   expect(output).toMatch(/pass 2\n.*fail 1\n/s);
   expect(output).toMatch(/page: 200/);
 });
 
 test('the example for node:test fails at a violation', async () => {
   const violate = "await mock.fetch(baseUrl + '/2/users/1/liked_tweets?max_results=3');";
-  const output = await runNodeTest((code) =>
-    code.replace('  return posts;', `  ${violate}\n  return posts;`),
-  );
+  const end = '  return posts;';
+  const output = await runNodeTest({ from: end, to: `  ${violate}\n${end}` });
   expect(output).toMatch(/fail [123]\n/);
   expect(output).toMatch(/max_results/);
 });
 
-/** Runs the example for unittest and pytest, with a replacement in its code. */
-async function runPython(runner: 'unittest' | 'pytest', replacement = { from: '', to: '' }) {
-  project = await makeProject('unittest');
-  const { directory: cwd } = project;
+/** Runs the example for unittest and pytest. */
+async function runPython(runner: 'unittest' | 'pytest', replacement?: Replacement) {
+  const cwd = await prepare('unittest');
   const file = join(cwd, 'test_liked_posts.py');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(replacement.from, replacement.to));
+  if (replacement) await replaceInFile(file, replacement.from, replacement.to);
   return runToEnd({ command: ['/usr/bin/python3', '-m', runner], cwd });
 }
 
@@ -124,8 +132,7 @@ test.each([
   { what: 'passes', query: '?max_results=5', code: 0 },
   { what: 'fails at a violation', query: '?max_results=3', code: 1 },
 ])('the example for CI $what, however many requests follow', async ({ query, code }) => {
-  project = await makeProject('ci');
-  const { directory: cwd } = project;
+  const cwd = await prepare('ci');
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);
   const curl = `curl -s -o /dev/null -H 'Authorization: Bearer x' "$LIKED_POSTS_URL/2/users`;

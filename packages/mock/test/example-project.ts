@@ -44,6 +44,16 @@ export async function makeProject(
   return { directory, port };
 }
 
+/** Replaces a part of a file. Throws if the file does not have it. */
+export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
+  const code = await readFile(path, 'utf8');
+  if (!code.includes(from)) throw new Error(`${path} has no ${from}`);
+  await writeFile(
+    path,
+    code.replace(from, () => to),
+  );
+}
+
 /** The parts of a test or a hook that violates the contract, as source text. */
 interface Violation {
   /** The file to insert it into. */
@@ -71,9 +81,8 @@ export async function insertViolation(
 ): Promise<void> {
   const { startSource = "test('violates', ", parametersSource, urlSource, tokenSource } = violation;
   const path = join(directory, violation.file);
-  const code = await readFile(path, 'utf8');
   const url = `${urlSource} + '/2/users/1/liked_tweets?max_results=3'`;
   const init = `{ headers: { authorization: 'Bearer ' + ${tokenSource} } }`;
   const inserted = `${startSource}async (${parametersSource}) => {\n  await fetch(${url}, ${init});\n});\n\n`;
-  await writeFile(path, code.replace(/^test\(/m, `${inserted}test(`));
+  await replaceInFile(path, '\ntest(', `\n${inserted}test(`);
 }
