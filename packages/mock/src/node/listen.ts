@@ -123,14 +123,13 @@ async function closeWithin(
   for (const response of running) {
     if (!response.headersSent) response.shouldKeepAlive = false;
   }
-  let timer: NodeJS.Timeout | undefined;
-  const graceEnds = new Promise((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
   // Only for complete requests, because others may never become complete.
   const complete = [...running].filter(({ req }) => req.complete);
-  await Promise.race([graceEnds, Promise.all(complete.map((response) => once(response, 'close')))]);
-  clearTimeout(timer);
+  const ended = complete.map((response) =>
+    once(response, 'close', { signal: AbortSignal.timeout(graceMs) }),
+  );
+  // When the grace time is over, the rest is cut.
+  await Promise.all(ended).catch(() => {});
   server.closeAllConnections();
   await closed;
 }

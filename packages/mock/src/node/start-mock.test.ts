@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { connect } from 'node:net';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen, sendBytes } from '@liked-posts/test-utils/http-server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
@@ -130,16 +131,16 @@ test('a server can be closed twice', async () => {
 });
 
 test('the grace time keeps no process running once the server is closed', async () => {
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  const clearings = vi.spyOn(globalThis, 'clearTimeout');
-  // A length that no other timer has.
-  const grace = 54_321;
-  const { server } = await startWithRunningRequest(grace);
-  await server.close();
-  const index = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === grace);
-  expect(clearings).toHaveBeenCalledWith(timers.mock.results[index]?.value);
-  timers.mockRestore();
-  clearings.mockRestore();
+  const program = `
+    import { startMock } from '${new URL('index.ts', import.meta.url)}';
+    const server = await startMock({ grace: 3_600_000, latency: 50 });
+    const response = fetch(server.url + '${path}');
+    await server.waitForRequest();
+    await server.close();
+    console.log((await response).status);
+  `;
+  const command = [process.execPath, '--input-type=module', '--eval', program] as const;
+  expect(await runToEnd({ command })).toMatchObject({ code: 0, stdout: '401\n' });
 });
 
 test('a cut body does not affect the response to HEAD', async () => {
