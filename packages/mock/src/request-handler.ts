@@ -1,7 +1,7 @@
 import type { Example } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
 import { type Arrival, readArrival, readParameters } from './journal/arrival.ts';
-import { type Decision, Journal, type JournalSettings } from './journal/journal.ts';
+import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
 import { isWholeMock, type Scope } from './overrides/match.ts';
@@ -47,12 +47,12 @@ export class RequestHandler {
   readonly pages: ServicePages;
   readonly journal: Journal;
 
-  constructor(settings: Settings, onRequest?: JournalSettings['onRequest']) {
+  constructor(settings: Settings, onRequest?: OnRequest) {
     this.#settings = settings;
     this.#limiter = new RateLimiter(settings.rateLimit, settings.now);
     this.overrides = new OverrideLists(settings);
     this.pages = new ServicePages(settings);
-    this.journal = new Journal({ size: settings.journalSize, onRequest });
+    this.journal = new Journal(settings.journalSize, onRequest);
   }
 
   /** Responds to a request, and records it in the journal. */

@@ -12,12 +12,8 @@ export type Decision = Pick<
   'status' | 'verdict' | 'violations' | 'page' | 'example' | 'override'
 >;
 
-export interface JournalSettings {
-  /** The most requests to keep. Default: 1000. */
-  readonly size?: number | undefined;
-  /** Called with each request. */
-  readonly onRequest?: ((request: RecordedRequest) => void) | undefined;
-}
+/** Called with each request. */
+export type OnRequest = (request: RecordedRequest) => void;
 
 interface KeptRequest {
   /** Without secrets. */
@@ -36,7 +32,7 @@ interface Waiter {
 /** Keeps the most recent requests, and violations. Hides secrets. */
 export class Journal {
   readonly #size: number;
-  readonly #onRequest: JournalSettings['onRequest'];
+  readonly #onRequest: OnRequest | undefined;
   readonly violations: ViolationList = new ViolationList();
   /** The number of all requests since the start, whatever was reset. */
   requestCount = 0;
@@ -45,7 +41,8 @@ export class Journal {
   #kept: KeptRequest[] = [];
   readonly #waiters = new Set<Waiter>();
 
-  constructor({ size = 1000, onRequest }: JournalSettings) {
+  /** @param size the most requests to keep */
+  constructor(size = 1000, onRequest?: OnRequest) {
     this.#size = size;
     this.#onRequest = onRequest;
   }

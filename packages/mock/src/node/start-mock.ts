@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Mock, wrapHandler } from '../create-mock.ts';
-import type { Journal, JournalSettings } from '../journal/journal.ts';
+import type { Journal, OnRequest } from '../journal/journal.ts';
 import {
   checkOptions,
   collectChecks,
@@ -82,7 +82,7 @@ export interface ObservedServer extends MockServer {
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
-  onRequest?: JournalSettings['onRequest'],
+  onRequest?: OnRequest,
 ): Promise<ObservedServer> {
   checkOptions(options, collectChecks({ ...serverTable, ...optionTable }));
   if (options.control && options.journalSize === 0) {
