@@ -5,11 +5,12 @@ import { mockHandlers } from '../msw.ts';
 import { startMock } from '../node/index.ts';
 import type { corruptions } from './override.ts';
 
-const served = await startMock({ pages: 'full' });
+// The same mock in three places, which must send the same. Pages have 100 Posts.
 const inProcess = createMock({ pages: 'full' });
-const handled = createMock({ pages: 'full' });
-const worker = setupServer(...mockHandlers(handled));
+const served = await startMock({ pages: 'full' });
 afterAll(() => served.close());
+const inMsw = createMock({ pages: 'full' });
+const mswServer = setupServer(...mockHandlers(inMsw));
 
 const path = '/2/users/42/liked_tweets';
 const headers = { authorization: 'Bearer any-token' };
@@ -24,6 +25,7 @@ interface Received {
   readonly milliseconds: number;
 }
 
+/** Requests the first page, or that of a token, and reads what arrives. */
 async function receive(
   service: { readonly fetch: typeof fetch; readonly url: string },
   token?: string,
@@ -49,6 +51,7 @@ async function receive(
   return { status: response.status, headers: receivedHeaders, text, isComplete, milliseconds };
 }
 
+/** A place where a mock responds to requests. */
 interface Mount {
   readonly next: (override: Override) => void;
   readonly ask: (token?: string, init?: RequestInit) => Promise<Received>;
@@ -64,19 +67,21 @@ const mounts: Readonly<Record<string, Mount>> = {
     ask: (...request) => receive({ fetch, url: served.url }, ...request),
   },
   'the mock in MSW': {
-    next: handled.next,
+    next: inMsw.next,
     ask: async (...request) => {
-      worker.listen();
+      // Only for this request: it would intercept those to `served`, too.
+      mswServer.listen();
       const service = { fetch, url: 'http://mock.test' };
-      return receive(service, ...request).finally(() => worker.close());
+      return receive(service, ...request).finally(() => mswServer.close());
     },
   },
 };
 
+/** Expects a corrupt page instead of the normal one. */
 type Expectation = (received: Received, normal: Received, mount: Mount) => void | Promise<void>;
 const readPage = ({ text }: Received) => JSON.parse(text);
 
-/** Corruptions, and what a client gets instead of the normal page. */
+/** Corruptions, and what a client gets. */
 const corruptPages: Readonly<Record<keyof typeof corruptions, Expectation>> = {
   truncatedJson: (received, { text }) => {
     const half = text.slice(0, Math.floor(text.length / 2));
@@ -88,8 +93,9 @@ const corruptPages: Readonly<Record<keyof typeof corruptions, Expectation>> = {
     const posts = readPage(normal).data;
     expect(short.data).toEqual(posts.slice(0, 50));
     expect(short.meta.result_count).toBe(50);
-    const rest = readPage(await ask(short.meta.next_token));
-    expect(rest.data.slice(0, 50)).toEqual(posts.slice(50));
+    // The next page has a hundred Posts again, of which fifty were left out.
+    const next = readPage(await ask(short.meta.next_token));
+    expect(next.data.slice(0, 50)).toEqual(posts.slice(50));
   },
   emptyPage: async (received, normal, { ask }) => {
     const empty = readPage(received);
@@ -174,7 +180,7 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
     mount.next({ [member]: 60 });
     const received = await mount.ask();
     expect(received).toMatchObject({ status: 200, isComplete: true, text });
-    // Timers count whole milliseconds, and a slow body has 20 of them.
+    // Each of the 20 timers of a slow body may end a millisecond early; five more are a reserve.
     expect(received.milliseconds).toBeGreaterThan(60 - 20 - 5);
   });
 

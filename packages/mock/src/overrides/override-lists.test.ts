@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, collectStatuses, makeAddress, page } from '../../test/ask.ts';
+import { ask, collectStatuses, makeAddress, page, type Query } from '../../test/ask.ts';
 import { createMock, type Fault, type Match, type Mock } from '../index.ts';
 
 const token = 'token-of-this-test';
 const withToken = { authorization: `Bearer ${token}` };
+
+/*
+ * The mock takes steps of random requests, `next`, `setFaults` and `reset`, and so does a model of it, which
+ * looks at nothing but the README's rules. After each step, both must agree.
+ */
 
 /** A scope of the model: `size` is the `max_results` of its requests. */
 const scopeWithMembers = fc.record(
@@ -43,13 +48,18 @@ type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 type ModelScope = Of<typeof scopeWithMembers>;
 type ModelRequest = Of<typeof anyRequest>;
 type ModelFault = Of<typeof anyFault>;
-type KeptFault = ModelFault & { readonly from: string; matched: number; applied: number };
+interface KeptFault extends Omit<ModelFault, 'times'> {
+  readonly times: number;
+  readonly from: string;
+  matched: number;
+  applied: number;
+}
 
-/** Whether a request, or a narrower scope, has every member of a scope. */
-const isInScope = (narrower: ModelScope, { user, page, size }: ModelScope) =>
-  (user === undefined || user === narrower.user) &&
-  (page === undefined || page === narrower.page) &&
-  (size === undefined || size === narrower.size);
+/** Whether a request has every member of a scope; or another scope, so that it is as wide or narrower. */
+const isInScope = (request: ModelScope, { user, page, size }: ModelScope) =>
+  (user === undefined || user === request.user) &&
+  (page === undefined || page === request.page) &&
+  (size === undefined || size === request.size);
 
 /** The queue, the faults and the journal, as the README describes them. */
 class Model {
@@ -101,12 +111,12 @@ class Model {
     if (request.method === 'GET') {
       for (const fault of this.faults) fault.matched += Number(isInScope(request, fault.match));
       if (override !== undefined) override.applied += 1;
-      this.queue = this.queue.filter(({ applied, times = 0 }) => applied < times);
+      this.queue = this.queue.filter(({ applied, times }) => applied < times);
     }
     return override?.code ?? 200;
   }
 
-  isDue({ request: dueNumber, times = 0, matched, applied }: KeptFault): boolean {
+  isDue({ request: dueNumber, times, matched, applied }: KeptFault): boolean {
     const requestNumber = matched + 1;
     return applied < times && (dueNumber ?? requestNumber) === requestNumber;
   }
@@ -192,19 +202,17 @@ test('each request gets the first override for it, whatever the scopes', () => {
 
 const query = { max_results: 20, 'tweet.fields': 'lang,geo' };
 
-test.each<{ match: Match; other: Parameters<typeof ask>[1]; headers?: Record<string, string> }>([
-  { match: { token }, other: query },
+test.each<{ match: Match; other: { query: Query; headers: Record<string, string> } }>([
+  { match: { token }, other: { query, headers: { authorization: 'Bearer another' } } },
   {
     match: { query: { 'tweet.fields': ['lang', 'geo'] } },
-    other: { ...query, 'tweet.fields': 'lang' },
-    headers: withToken,
+    other: { query: { ...query, 'tweet.fields': 'lang' }, headers: withToken },
   },
-])('an override that matches $match is for no other requests', async (row) => {
-  const { match, other, headers } = row;
+])('an override that matches $match is for no other requests', async ({ match, other }) => {
   const mock = createMock();
   mock.next({ match, code: 503 });
   mock.setFaults({ match, code: 500, times: 1 });
-  expect((await ask(mock, other, { headers: headers ?? {} })).status).toBe(200);
+  expect((await ask(mock, other.query, { headers: other.headers })).status).toBe(200);
   expect(await collectStatuses(3, () => ask(mock, query, { headers: withToken }))).toEqual([
     503, 500, 200,
   ]);
