@@ -12,9 +12,10 @@ import { type Body, page } from '../test/ask.ts';
 import { findViolations } from '../test/find-violations.ts';
 import { createMock } from './index.ts';
 
+/** The likes of users: many, none, few, and those of an identifier that begins with zeros. */
 const likeCounts = { '42': 1_000_000, '7': 0, '8': 6, '007': 30 };
 const mock = createMock({ users: likeCounts });
-/** The tokens of second pages, by user. */
+/** The tokens of second pages of five Posts, by user; user 7 has no second page. */
 const tokens = new Map<string, string | undefined>();
 for (const user of ['42', '8', '007']) {
   tokens.set(user, (await page(mock, { max_results: 5 }, user)).meta?.next_token);
@@ -34,6 +35,7 @@ const anyPath: Arbitrary<string> = fc
   .array(anyString)
   .map((segments) => `/${segments.map(encodeURIComponent).join('/')}`);
 
+/** A request in parts, of which a flaw replaces some. */
 interface RequestParts {
   readonly method: string;
   readonly path: string;
@@ -77,6 +79,7 @@ const validRequest: Arbitrary<RequestParts> = fc
     authorization,
   }));
 
+// Queries with one flaw each.
 const wrongList = fc.constantFrom(...listNames).chain((name) => {
   const isUnknown = (text: string) =>
     text.split(',').some((value) => !valuesByList[name]?.includes(value));
@@ -91,9 +94,10 @@ const unknownParameter = fc
   .map(([name, value]) => ({ [name]: encodeURIComponent(value) }));
 const unknownToken = fc.string().map((token) => ({ pagination_token: encodeURIComponent(token) }));
 
-/** What makes a valid request wrong, and the status that it gets then. */
+/** The parts that make a valid request wrong, and the status that it gets then. */
 const flaw: Arbitrary<Partial<RequestParts> & { status: number }> = fc.oneof(
   ...[wrongList, wrongSize, unknownParameter, unknownToken].map((queries) => ({
+    // Five times as likely as each of the others below.
     weight: 5,
     arbitrary: queries.map((query) => ({ status: 400, query })),
   })),
@@ -121,27 +125,29 @@ const flaw: Arbitrary<Partial<RequestParts> & { status: number }> = fc.oneof(
 
 test('1,000 requests get the right status and a body that the contract describes', () => {
   const requests = 1000;
-  const statuses = new Map<number, number>();
+  /** How many requests got each status. */
+  const counts = new Map<number, number>();
   fc.assert(
-    fc.property(validRequest, fc.option(flaw, { freq: 2 }), (valid, change) => {
-      const { method, path, authorization } = { ...valid, ...change };
-      const query = { ...valid.query, ...change?.query };
+    fc.property(validRequest, fc.option(flaw, { freq: 2 }), (valid, flawed) => {
+      const { method, path, authorization } = { ...valid, ...flawed };
+      const query = { ...valid.query, ...flawed?.query };
       const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
       const search = parameters.map(([name, value]) => `${name}=${value}`).join('&');
       const url = `${path}?${search}`;
       const header = (name: string) => (name === 'authorization' ? authorization : undefined);
       const { status, body } = mock.handle({ method, url, header });
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      expect(status, body).toBe(change?.status ?? 200);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      expect(status, body).toBe(flawed?.status ?? 200);
       expect(findViolations(status, body)).toBeUndefined();
     }),
     { numRuns: requests },
   );
-  // Half of the requests have a flaw, and most flaws are of the query.
+  // So that each kind was tested: half of the requests have a flaw, and most flaws are of the query.
   const minimumShares = { 200: 0.25, 400: 0.25, 401: 0.004, 404: 0.004, 405: 0.004 };
   for (const [status, minimumShare] of Object.entries(minimumShares)) {
-    const count = statuses.get(Number(status));
-    expect(count, `requests that got ${status}`).toBeGreaterThan(requests * minimumShare);
+    expect(counts.get(Number(status)), `requests that got ${status}`).toBeGreaterThan(
+      requests * minimumShare,
+    );
   }
 });
 

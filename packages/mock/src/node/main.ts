@@ -36,6 +36,7 @@ Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
 async function run(flags: Flags): Promise<void> {
   // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
+  // From here on, so that a signal during the start ends the server, too.
   const signaled = waitForSignal();
   let options: StartMockOptions;
   let server: ObservedServer;
