@@ -70,7 +70,7 @@ export function checkOptions(
   }
 }
 
-/** Lists names for an error. For `likse`: "one of likes, users. Did you mean `likes`?" */
+/** Lists names for an error. For `like`: "one of likes, users. Did you mean `likes`?" */
 export function listChoices(names: readonly string[], wrongName: string): string {
   const choices = `one of ${names.join(', ')}`;
   const similarName = suggest(wrongName, names);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makeAddress } from '../test/ask.ts';
-import { createMock } from './index.ts';
+import { makeAddress } from '../../test/ask.ts';
+import { createMock } from '../index.ts';
 
 const address = makeAddress({ max_results: 5 });
 const headers = { authorization: 'Bearer a' };
@@ -98,28 +98,6 @@ test('a slow body waits for its next chunk only while somebody reads', async () 
   expect(await read).toEqual({ done: true, value: undefined });
 });
 
-test('the header of an incoming request may be a method that uses `this`', () => {
-  class OwnRequest {
-    readonly method = 'GET';
-    readonly url = '/2/users/1/liked_tweets';
-    readonly #headers = new Headers(headers);
-
-    header(name: string): string | null {
-      return this.#headers.get(name);
-    }
-  }
-  expect(createMock().handle(new OwnRequest()).status).toBe(200);
-});
-
-test("an error of the caller's server is no response", () => {
-  const header = (name: string) => {
-    if (name === 'prefer') throw new Error('odd');
-    return name === 'authorization' ? 'Bearer a' : undefined;
-  };
-  const incoming = { method: 'GET', url: '/2/users/1/liked_tweets', header };
-  expect(() => createMock().handle(incoming)).toThrow('odd');
-});
-
 test('a redirect is followed to the mock again', async () => {
   const mock = createMock({ pages: 'full' });
   const location = '/2/users/7/liked_tweets?max_results=5';
@@ -175,12 +153,4 @@ test('a response and its clone have the URL of the request', async () => {
   const response = await createMock().fetch(`${address}#part`, { headers });
   expect(response.url).toBe(address);
   expect(response.clone().url).toBe(address);
-});
-
-test('in process, a data set is served under any host', async () => {
-  const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
-  const response = await createMock({ dataset }).fetch(address, {
-    headers: { ...headers, host: 'elsewhere.example' },
-  });
-  expect(response.status).toBe(200);
 });

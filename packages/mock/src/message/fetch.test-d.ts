@@ -1,4 +1,4 @@
-import { createMock } from './index.ts';
+import { createMock } from '../index.ts';
 
 // The `fetch` of a mock can be passed wherever a `fetch` is expected.
 const { fetch } = createMock();
