@@ -3,6 +3,7 @@ import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import type { ContractViolation } from '../message/messages.ts';
+import type { Flags } from './flags.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
@@ -19,13 +20,10 @@ export function writeLine(line: string): void {
 }
 
 /** Prints each request; with `--quiet`, only one with violations. */
-export function createRequestPrinter(flags: {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}): (request: RecordedRequest) => void {
+export function createRequestPrinter({ json, quiet }: Flags): (request: RecordedRequest) => void {
   return (request) => {
-    if (flags.quiet && request.violations.length === 0) return;
-    writeLine(flags.json ? formatRequestAsJson(request) : formatRequest(request));
+    if (quiet && request.violations.length === 0) return;
+    writeLine(json ? formatRequestAsJson(request) : formatRequest(request));
   };
 }
 

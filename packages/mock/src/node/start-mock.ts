@@ -74,12 +74,12 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
-/** A server with the journal of its mock, which knows what was reset, too. */
+/** A server with the journal of its mock, whose violations include those that were reset. */
 export interface ObservedServer extends MockServer {
   readonly journal: Journal;
 }
 
-/** {@link startMock} for the command line, which observes each request. */
+/** {@link startMock} for the command, which observes each request, and for `vitest.ts`. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,

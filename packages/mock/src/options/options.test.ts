@@ -69,20 +69,35 @@ test.each([null, 7, 'likes', [5]])('%j is refused as options', (given) => {
   );
 });
 
-test.each<MockOptions>([
-  { seed: 0, likes: 0, users: { '42': 0 }, tokens: [], journalSize: 0, latency: 0 },
-  { rateLimit: { limit: 0, windowSeconds: 31_622_400 }, pages: 'full' },
-  { seed: Number.MAX_SAFE_INTEGER, likes: 1_000_000, latency: 3_600_000, faults: [] },
-  { likes: undefined, users: undefined, dataset } as object,
+test.each<{ what: string; given: MockOptions }>([
   {
-    faults: [
-      { code: 599, delay: 3_600_000, slowBody: 3_600_000 },
-      { code: 400, delay: 0, slowBody: 0, cutBody: false },
-      { headers: { "!#$%&'*+.^`|~-_1aZ": '\t ~\x80\xff', empty: '' }, body: null },
-      { corruption: 'repeatedToken', example: 'lastPage', reset: false },
-    ],
+    what: 'the smallest values',
+    given: { seed: 0, likes: 0, users: { '42': 0 }, tokens: [], journalSize: 0, faults: [] },
   },
-])('the options %j can be used', (given) => {
+  {
+    what: 'the largest values',
+    given: { seed: Number.MAX_SAFE_INTEGER, likes: 1_000_000, latency: 3_600_000 },
+  },
+  { what: 'no requests in a year', given: { rateLimit: { limit: 0, windowSeconds: 31_622_400 } } },
+  {
+    what: 'undefined instead of no value',
+    given: { likes: undefined, users: undefined, dataset } as object,
+  },
+  {
+    what: 'faults with the largest values',
+    given: { faults: [{ code: 599, delay: 3_600_000, slowBody: 3_600_000 }] },
+  },
+  {
+    what: 'a fault with values that change nothing',
+    given: { faults: [{ code: 400, delay: 0, slowBody: 0, cutBody: false, reset: false }] },
+  },
+  {
+    what: 'every character of a header',
+    given: {
+      faults: [{ headers: { "!#$%&'*+.^`|~-_1aZ": '\t ~\x80\xff', empty: '' }, body: null }],
+    },
+  },
+])('a mock can have $what', ({ given }) => {
   expect(() => createMock(given)).not.toThrow();
 });
 
