@@ -4,7 +4,10 @@ import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 interface KeptViolation {
   readonly violation: RecordedViolation;
   readonly request: Matchable;
-  /** The scopes that list it no more because of a reset; with `{}`, the whole mock, no scope does. */
+  /**
+   * The scopes that list it no more because of a reset, with the narrower scopes in them. All scopes are
+   * in `{}`, the whole mock.
+   */
   readonly hiddenFrom: Scope[];
 }
 
@@ -74,7 +77,6 @@ export class ViolationList {
 }
 
 function isListed(kept: KeptViolation, scope: Scope): boolean {
-  // What is hidden from a scope is hidden from the narrower scopes in it, too.
   const isHidden = kept.hiddenFrom.some((hiddenScope) => matches(hiddenScope, scope));
   return !isHidden && mayBelongTo(scope, kept);
 }

@@ -36,23 +36,24 @@ function writeResponse(
   writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const status = code ?? 200;
-  // 1. Every page can have a reset, even with a corruption that the page cannot have.
+  // 1. `reset`: every page can have it, even with a corruption that the page cannot have.
   if (reset) return { response: respond(status, '') };
-  // 2.
+  // 2. `body`.
   if (typeof body === 'string') return { response: respond(status, body) };
   if (body !== undefined) return { response: respond(status, JSON.stringify(body)) };
-  // 3.
+  // 3. A corruption of a page.
   if (needsPage(corruption)) {
     const corruptBody = page.writeCorrupt(corruption);
     return corruptBody === undefined ? undefined : { response: respond(200, corruptBody) };
   }
-  // 4.
+  // 4. A redirect.
   if (isRedirect(status)) return { response: respond(status, '') };
-  // 5., or else 6.
+  // 5. An example; or else 6., the page.
   const isPage = status === 200 && exampleName === undefined;
   const example = isPage ? undefined : findExample(code, exampleName);
   const response = example ? writeExample(example) : respond(200, page.write());
-  if (corruption === undefined) return { response, ...(example && { example: example.name }) };
+  if (corruption !== 'truncatedJson')
+    return { response, ...(example && { example: example.name }) };
   // Half of an example is no example.
   return { response: { ...response, body: response.body.slice(0, response.body.length / 2) } };
 }
