@@ -24,6 +24,7 @@ test.each<{ texts: OptionTexts; given: MockOptions }>([
   expect(readOptionTexts(texts, optionTable)).toEqual(given);
 });
 
+// A number has at most 16 digits; a rate limit 9, and its seconds 7.
 const wrongTexts = {
   likes: ['', '-1', '1.5', '1e3', ' 1', '12345678901234567'],
   users: ['', '1 2', ':5', '1:', '1:-5', '1:2:3', '1:12345678901234567'],
