@@ -9,8 +9,9 @@ import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBuiltContract } from '../scripts/contract.ts';
+import { renderEnums } from '../scripts/render-enums.ts';
+import { renderParameters } from '../scripts/render-parameters.ts';
 import { renderTypes } from '../scripts/render-types.ts';
-import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
