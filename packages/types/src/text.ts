@@ -83,9 +83,10 @@ function joinVisible(...sources: TextSource[]): ReadText {
     // For each code point of the source, which the service counts in: its offset in `visible`.
     const offsets: number[] = [];
     for (const [escapeOrLetter] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-      const position = offsets.length;
-      offsets.push(...Array.from(escapeOrLetter, () => visible.length));
-      if (!isHidden[position]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
+      const shown = isHidden[offsets.length] ? '' : (unescaped[escapeOrLetter] ?? escapeOrLetter);
+      // The five code points of `&amp;` have the offset of the one `&`.
+      for (const _ of escapeOrLetter) offsets.push(visible.length);
+      visible += shown;
     }
     offsets.push(visible.length);
     joined.urls.push(...moveEntities(entities.urls, offsets));
