@@ -1,15 +1,6 @@
 import { chooseRole } from '../scripts/flatten.ts';
-import type { Operation, Parameter } from '../types/openapi.d.cts';
-import {
-  type Context,
-  isMap,
-  isReference,
-  type Reference,
-  type Rule,
-  type Schema,
-  toList,
-  toMap,
-} from './rule.ts';
+import type { Operation, Parameter, Reference, Schema } from '../types/openapi.d.cts';
+import { type Context, isMap, isReference, type Rule, toList, toMap } from './rule.ts';
 
 /** The parameters that the types, the client and the mock are written for. */
 const requiredNames = [

@@ -1,14 +1,13 @@
 import { leadsToObject, readStart, resolveSchema } from '../scripts/expansions.ts';
 import { readName } from '../scripts/read-contract.ts';
 import { findIncludedSchema, makeListName } from '../scripts/resources.ts';
-import type { Parameter } from '../types/openapi.d.cts';
+import type { Parameter, Schema } from '../types/openapi.d.cts';
 import {
   type Context,
   isMap,
   type Location,
   type Rule,
   readSchemaName,
-  type Schema,
   toList,
   toMap,
 } from './rule.ts';

@@ -18,31 +18,19 @@ function describeLimits(schema: Schema): Html[] {
   const limits = [
     schema.format,
     describeRange(schema.minimum, schema.maximum),
-    describeRange(schema.minLength, schema.maxLength, 'characters'),
-    describeRange(schema.minItems, schema.maxItems, 'elements'),
+    describeRange(schema.minLength, schema.maxLength, ' characters'),
+    describeRange(schema.minItems, schema.maxItems, ' elements'),
     schema.pattern && `matches ${renderCode(schema.pattern)}`,
     schema.default !== undefined && `${renderCode(String(schema.default))} by default`,
   ];
   return limits.filter((limit): limit is Html => Boolean(limit));
 }
 
-/**
- * A range in words; empty without bounds. For example:
- *
- *   minimum  maximum  unit
- *   5        100                    5 to 100
- *   5        none                   at least 5
- *   none     100      'characters'  at most 100 characters
- *   3        3        'elements'    3 elements
- *   1        none     'elements'    not empty
- */
-function describeRange(minimum?: number, maximum?: number, unit?: string): string {
-  const ending = unit === undefined ? '' : ` ${unit}`;
+/** `5 to 100`, `at least 5`, `at most 100`; with a unit `3 elements`, or `not empty` for one or more. */
+function describeRange(minimum?: number, maximum?: number, unit = ''): string {
   if (minimum === undefined && maximum === undefined) return '';
-  if (minimum === 1 && maximum === undefined && unit !== undefined) return 'not empty';
-  if (minimum === maximum) return `${minimum}${ending}`;
-  if (maximum === undefined) return `at least ${minimum}${ending}`;
-  return minimum === undefined
-    ? `at most ${maximum}${ending}`
-    : `${minimum} to ${maximum}${ending}`;
+  if (minimum === 1 && maximum === undefined && unit !== '') return 'not empty';
+  if (minimum === maximum) return `${minimum}${unit}`;
+  if (minimum === undefined) return `at most ${maximum}${unit}`;
+  return maximum === undefined ? `at least ${minimum}${unit}` : `${minimum} to ${maximum}${unit}`;
 }
