@@ -1,9 +1,4 @@
-import type {
-  Contract,
-  Parameter as DescribedParameter,
-  Reference,
-  Schema,
-} from '../types/openapi.d.cts';
+import type { Contract, Parameter as DescribedParameter, Schema } from '../types/openapi.d.cts';
 import type { Operation, Parameter, ParameterCommons, Response } from '../types/operation.d.cts';
 import { listExpansions } from './expansions.ts';
 import { follow, readName, readOperation, requirePart } from './read-contract.ts';
@@ -32,7 +27,7 @@ export function flatten(contract: Contract): Operation {
     parameters: flatParameters,
     resources,
     expansions: listExpansions(schemas, flatParameters, resources),
-    responses: flattenResponses(contract, operation.responses),
+    responses: flattenResponses(contract),
   };
 }
 
@@ -99,11 +94,10 @@ function describeList(schemas: Schemas, list: Schema) {
  * { 'x-rate-limit-limit': '75', … }, examples: { rateLimited: { mediaTypes: ['application/json'],
  * value: … }, … } }`.
  */
-function flattenResponses(
-  { components }: Contract,
-  responses: Readonly<Record<string, Reference>>,
-): Record<string, Response> {
-  const flat = Object.entries(responses).map(([status, reference]): [string, Response] => {
+function flattenResponses(contract: Contract): Record<string, Response> {
+  const { components } = contract;
+  const flattened: Record<string, Response> = {};
+  for (const [status, reference] of Object.entries(readOperation(contract).operation.responses)) {
     const { headers = {}, content } = follow(components.responses, reference);
     const examples: Response['examples'] = {};
     for (const [mediaType, media] of Object.entries(content)) {
@@ -118,7 +112,7 @@ function flattenResponses(
       const { example } = follow(components.headers, header);
       if (example !== undefined) headerExamples[name] = String(example);
     }
-    return [status, { headers: headerExamples, examples }];
-  });
-  return Object.fromEntries(flat);
+    flattened[status] = { headers: headerExamples, examples };
+  }
+  return flattened;
 }

@@ -18,20 +18,14 @@ type Schemas = Contract['components']['schemas'];
 /** The objects that readers look for first; most others are parts of these. */
 const mainObjects = ['Post', 'User', 'Media', 'Place', 'Poll'];
 
-/** The schemas in the order of the page: objects, the main ones first, and small types. */
+/** The schemas in the order of the page: objects, the main ones first; then strings and numbers. */
 export function groupSchemas(schemas: Schemas) {
   const rank = (name: string) =>
     mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
-  const entries = Object.entries(schemas);
+  const entries = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
   // A schema without a type is a union of objects.
-  const isObject = ({ type = 'object' }: Schema) => type === 'object';
-  return {
-    objects: entries
-      .filter(([, schema]) => isObject(schema))
-      .toSorted(([name], [other]) => rank(name) - rank(other)),
-    /** Strings and numbers. */
-    smallTypes: entries.filter(([, schema]) => !isObject(schema)),
-  };
+  const isObject = ([, { type = 'object' }]: (typeof entries)[number]) => type === 'object';
+  return { objects: entries.filter(isObject), smallTypes: entries.filter((one) => !isObject(one)) };
 }
 
 export function renderSchemaSections(context: RenderContext): Html {

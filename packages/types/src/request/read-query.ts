@@ -79,15 +79,12 @@ function isWithinContract(received: Received): boolean {
 
 /** The violation of a parameter that is not within the contract. */
 function explainReceived(received: Received): Violation {
-  const { name, texts, value, complaint } = received;
+  const { name, texts, value } = received;
   if (!isQueryName(name)) return explainUnknown(name, texts);
   if (texts.length > 1) return explainRepeated(name, texts);
   const wrongTexts = new Set(listWrongTexts(parameters[name], received));
-  return explainValues(
-    name,
-    [...wrongTexts],
-    complaint ?? complainAboutType(parameters[name], value),
-  );
+  const complaint = received.complaint ?? complainAboutType(parameters[name], value);
+  return explainValues(name, [...wrongTexts], complaint);
 }
 
 /**
