@@ -6,7 +6,6 @@ export const queryNames: readonly string[] = Object.entries<Parameter>(parameter
   .filter(([, parameter]) => parameter.in === 'query')
   .map(([name]) => name);
 
-/** Whether the operation has a query parameter with this name. */
 export function isQueryName(name: string): name is keyof typeof parameters {
   return queryNames.includes(name);
 }
