@@ -32,7 +32,7 @@ export const selectionsAreComplete: Rule = () => {
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
   /** The enum of each parameter that selects fields: `TweetField` for `tweet.fields`. */
-  const enums = new Map<string, string>();
+  const enumByParameter = new Map<string, string>();
   return {
     Schema: {
       enter(node: Schema, { location }: Context) {
@@ -46,16 +46,18 @@ export const selectionsAreComplete: Rule = () => {
       enter(parameter: Partial<Parameter>) {
         if (!isMap(parameter)) return;
         const name = `${parameter.name}`;
-        if (name.endsWith('.fields')) enums.set(name, readName(parameter.schema?.items));
+        const enumName = readName(parameter.schema?.items);
+        if (name.endsWith('.fields')) enumByParameter.set(name, enumName);
       },
     },
     Root: {
       leave(_: unknown, { report }: Context) {
         const findings = [
-          ...checkParameters(schemas, enums),
-          ...checkExpansions(schemas, [...enums.keys()]),
+          ...checkParameters(schemas, enumByParameter),
+          ...checkExpansions(schemas, [...enumByParameter.keys()]),
         ];
         for (const { schemaName, path, message } of findings) {
+          // Another rule reports a parameter whose enum is no component.
           const location = locations.get(schemaName);
           if (location) report({ message, location: path ? location.child(path) : location });
         }
@@ -66,9 +68,9 @@ export const selectionsAreComplete: Rule = () => {
 
 function* checkParameters(
   schemas: Schemas,
-  enums: ReadonlyMap<string, string>,
+  enumByParameter: ReadonlyMap<string, string>,
 ): Generator<Finding> {
-  for (const [parameter, enumName] of enums) {
+  for (const [parameter, enumName] of enumByParameter) {
     const target = findIncludedSchema(schemas, parameter);
     if (target !== undefined && target in schemas) {
       for (const message of checkFields(schemas, { parameter, target, enumName })) {
@@ -169,9 +171,9 @@ function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Gene
     }
     const { through } = readStart(start);
     if (through === undefined) return;
-    const first = starts[through];
-    const startsFromPage = typeof first === 'string' && readStart(first).through === undefined;
-    if (startsFromPage && leadsTo(first, 'Post')) return;
+    const firstStart = starts[through];
+    const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
+    if (isOfPage && leadsTo(firstStart, 'Post')) return;
     yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
   }
   for (const [index, expansion] of expansions.entries()) {

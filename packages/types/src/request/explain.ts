@@ -48,13 +48,12 @@ export interface Violation {
 export function explainValues(
   name: keyof typeof parameters,
   values: readonly string[],
-  complaint?: string,
+  complaint: string = complainAboutValues(name, parameters[name], values),
 ): Violation {
-  const parameter: Parameter = parameters[name];
+  const { in: place } = parameters[name];
   const quoted = quoteValues(values).join(', ');
-  const why = complaint ?? complainAboutValues(name, parameter, values);
-  const reason = `The \`${name}\` ${parameter.in} parameter value [${quoted}] ${why}`;
-  return cutViolation({ in: parameter.in, name, values, reason });
+  const reason = `The \`${name}\` ${place} parameter value [${quoted}] ${complaint}`;
+  return cutViolation({ in: place, name, values, reason });
 }
 
 /** The complaint about a value of a wrong type, which callers without TypeScript may send. */
