@@ -39,10 +39,9 @@ function createQuerySchema(contract: Contract): Schema {
       parameters.map(({ name, schema, description, 'x-assumption': assumption }) => {
         // Both the parameter and its value may have an assumption.
         const assumptions = [assumption, schema['x-assumption']].filter(Boolean).join(' ');
-        return [
-          name,
-          { ...schema, description, ...(assumptions && { 'x-assumption': assumptions }) },
-        ];
+        const property: Schema = { ...schema, description };
+        if (assumptions !== '') property['x-assumption'] = assumptions;
+        return [name, property];
       }),
     ),
     additionalProperties: false,
