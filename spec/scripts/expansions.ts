@@ -49,7 +49,7 @@ export function readStart(start: string): Pick<Expansion, 'through' | 'path'> {
 /**
  * Whether a path from a Post ends at an identifier of the target, as `author_id` does, or at objects
  * with an identifier of it, as `entities.mentions` does: the `id` of a mention is a `UserId`. Its
- * `username` is a plain string, which has no named schema.
+ * `username` is a plain string, and has no named schema.
  */
 export function leadsToObject(
   schemas: Schemas,
@@ -71,7 +71,10 @@ export function leadsToObject(
  * The schema at the end of a path from a Post, or of the elements of a list there, and its name: `UserId`
  * for `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
  */
-function findEnd(schemas: Schemas, path: readonly string[]) {
+function findEnd(
+  schemas: Schemas,
+  path: readonly string[],
+): { readonly name: string; readonly schema: Schema | undefined } {
   let end = { name: 'Post', schema: schemas['Post'] };
   for (const member of path) {
     const value = getOwn(end.schema?.properties, member);

@@ -116,9 +116,8 @@ function moveEntities<Entity extends { start?: number | undefined; end?: number 
   entities: readonly Entity[] = [],
   offsets: readonly number[],
 ): Placed<Entity>[] {
-  // An entity without a position becomes empty, and is left out like a hidden one.
-  const toOffset = (position: number | undefined) =>
-    position === undefined ? 0 : (offsets[position] ?? 0);
+  // An entity without a place in the text becomes empty, and is left out like a hidden one.
+  const toOffset = (position = -1) => offsets[position] ?? 0;
   return entities
     .map((entity) => ({ ...entity, start: toOffset(entity.start), end: toOffset(entity.end) }))
     .filter(({ start, end }) => start < end);
