@@ -6,9 +6,9 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-/** The name at the end of a reference: `Post` for `#/components/schemas/Post` and `./Post.yaml`. */
+/** The name at the end of a reference: `Post` for `#/components/schemas/Post`; '' without one. */
 export function readName(node: { readonly $ref?: string } | undefined): string {
-  return /([^/]+?)(\.yaml)?$/.exec(node?.$ref ?? '')?.[1] ?? '';
+  return node?.$ref?.split('/').at(-1) ?? '';
 }
 
 /** The component that a reference in the bundle leads to, or the node itself. */
