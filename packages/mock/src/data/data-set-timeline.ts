@@ -1,5 +1,5 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import { describeMissing } from '../examples/examples.ts';
+import { describeMissing } from '../examples/error-bodies.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';

@@ -2,8 +2,8 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { writeErrorsOnly } from '../examples/examples.ts';
-import { rewriteAsRecorded } from '../examples/recorded-form.ts';
+import { writeErrorsOnly } from '../examples/error-bodies.ts';
+import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
 import { checkChange, Likes } from './likes.ts';
 import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
 import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
@@ -78,7 +78,7 @@ export class ServicePages {
   }
 
   #convertForm(body: string): string {
-    return this.#settings.as === 'recorded' ? rewriteAsRecorded(body) : body;
+    return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 
   /** Writes that a user is missing: for `errorsOnly`, even one who exists. A data set may say why. */

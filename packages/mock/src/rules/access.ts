@@ -1,4 +1,5 @@
-import { findExample, writeProblem } from '../examples/examples.ts';
+import { writeProblem } from '../examples/error-bodies.ts';
+import { findExample } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
 import type { Refusal } from './refusal.ts';
 

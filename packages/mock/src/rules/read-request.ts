@@ -1,6 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { explainValues, readQuery } from '@liked-posts/types/request';
-import { writeInvalidRequest } from '../examples/examples.ts';
+import { writeInvalidRequest } from '../examples/error-bodies.ts';
 import type { Arrival } from '../journal/arrival.ts';
 import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
 import { OptionError } from '../option-error.ts';

@@ -1,4 +1,4 @@
-import { writeProblem } from '../examples/examples.ts';
+import { writeProblem } from '../examples/error-bodies.ts';
 import type { Verdict } from '../journal/recorded-request.ts';
 import { type ContractViolation, jsonType, type Outgoing, respond } from '../message/messages.ts';
 
