@@ -19,13 +19,9 @@ export async function fetchFrom(
     if (location === undefined || request.redirect === 'manual') {
       return setAddress(response, { url: request.url, redirected: redirects > 0 });
     }
-    if (request.redirect === 'error' || redirects === maxRedirects) {
-      const reason =
-        request.redirect === 'error'
-          ? 'its `redirect` is `error`'
-          : `there were ${maxRedirects} before it`;
-      throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
-    }
+    if (request.redirect === 'error') refuseRedirect(location, 'its `redirect` is `error`');
+    if (redirects === maxRedirects)
+      refuseRedirect(location, `there were ${maxRedirects} before it`);
     request = followRedirect(request, response.status, location);
   }
 }
@@ -41,7 +37,7 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
   const outgoing = handle({
     method: request.method,
     url: request.url,
-    // There is no network, so that the host of the URL says nothing.
+    // There is no network, so the host of the URL says nothing. `authorize` would check it.
     header: (name) => (name === 'host' ? undefined : request.headers.get(name)),
     headers: () => request.headers,
   });
@@ -69,6 +65,10 @@ function findRedirectTarget(response: Response, { url }: Request): string | unde
   const location = response.headers.get('location');
   const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
   return isRedirect ? new URL(location, url).href : undefined;
+}
+
+function refuseRedirect(location: string, reason: string): never {
+  throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
 }
 
 /** The request that follows a redirect. It has no body, because the mock reads none. */

@@ -1,11 +1,6 @@
 import type { Mock } from '../create-mock.ts';
-import {
-  type Incoming,
-  type Outgoing,
-  readAddress,
-  respond,
-  respondWithProblem,
-} from '../message/messages.ts';
+import { readAddress } from '../message/address.ts';
+import { type Incoming, type Outgoing, respond, respondWithProblem } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-error.ts';
 import { readWhole } from '../options/option-values.ts';
 import type { Match } from '../overrides/match.ts';

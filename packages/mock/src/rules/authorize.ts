@@ -1,5 +1,6 @@
 import type { Arrival } from '../journal/arrival.ts';
-import { operationName, respond } from '../message/messages.ts';
+import { operationName } from '../message/address.ts';
+import { respond } from '../message/messages.ts';
 import type { TokenRights } from './access.ts';
 import {
   allowedMethods,
