@@ -3,7 +3,8 @@ import { describeMissing } from '../examples/error-bodies.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
-import { adaptError, KnownObjects } from './known-objects.ts';
+import { KnownObjects } from './known-objects.ts';
+import { adaptError } from './object-errors.ts';
 import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
 /** The likes of a data set, and the objects that its Posts refer to. */
@@ -28,6 +29,7 @@ export class DataSetTimeline implements Timeline {
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
     const likes = new Map<string, readonly Post[]>();
     for (const [userId, ids] of Object.entries(dataSet.likes)) {
+      // All are there: `copyChecked` refuses a like of a Post that is not in `posts`.
       const posts = ids.map((id) => this.#posts.get(id)).filter((post) => post !== undefined);
       likes.set(userId, posts);
     }
@@ -35,16 +37,19 @@ export class DataSetTimeline implements Timeline {
   }
 
   /**
-   * The number of likes of a user. For one who isn't in `likes`, it is 0 if `users` has them and no error
-   * is about their likes.
+   * The number of likes of a user:
+   *
+   *   in `likes`                                            as many as listed there
+   *   only in `users`, and no error is about their likes    0
+   *   any other user                                        undefined
    */
   countLikes(userId: string): number | undefined {
-    const likes = this.#likes.get(userId)?.length;
-    if (likes !== undefined || !this.findObject('users', 'id', userId)) return likes;
-    const errors = this.#knownObjects.findErrors('user', [{ by: 'id', name: userId }]);
+    const posts = this.#likes.get(userId);
+    if (posts !== undefined) return posts.length;
+    if (this.findObject('users', 'id', userId) === undefined) return undefined;
+    const errors = this.#knownObjects.findErrorsOfMissing('user', [{ by: 'id', name: userId }]);
     // Errors with another parameter are about references to the user.
-    const cannotListLikes = errors.some(({ parameter }) => parameter === 'id');
-    return cannotListLikes ? undefined : 0;
+    return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
   getLikedPost(userId: string, position: number): Post {
@@ -56,8 +61,8 @@ export class DataSetTimeline implements Timeline {
   }
 
   findPosition(userId: string, id: string): number | undefined {
-    const position = this.#likes.get(userId)?.findIndex((post) => post.id === id) ?? -1;
-    return position < 0 ? undefined : position;
+    const position = this.#likes.get(userId)?.findIndex((post) => post.id === id);
+    return position === -1 ? undefined : position;
   }
 
   findPost(id: string): Post | undefined {
@@ -70,9 +75,10 @@ export class DataSetTimeline implements Timeline {
 
   /** The error of the data set, adapted to this parameter if it is for another. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    // Of an identifier and a username in a mention, the service names the username, which is last.
+    // Of an identifier and a username in a mention, the service names the username, which is last. The
+    // first is for the compiler: a reference is never empty.
     const { name } = reference.at(-1) ?? reference[0];
-    const errors = this.#knownObjects.findErrors(type, reference);
+    const errors = this.#knownObjects.findErrorsOfMissing(type, reference);
     return adaptError(parameter, errors) ?? describeMissing(parameter, type, name);
   }
 
