@@ -146,7 +146,9 @@ test.each([...fixtures])('where fixture %s can be, so can what it refers to', (_
     const isMissing = !fixtures.has(readFixtureNumber(id));
     expect(isMissing || timeline.findPost(id) !== undefined).toBe(true);
   }
-  expect(timeline.findPost(`${fixture.earliestSlot}000000001${fixture.number}`)).toBeDefined();
+  expect(
+    timeline.findPost(`${fixture.earliestSlot}000000001${fixture.fixtureNumber}`),
+  ).toBeDefined();
 });
 
 const query = { max_results: 100, 'tweet.fields': 'lang' };

@@ -104,7 +104,9 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     if (position === undefined) return undefined;
     const { fixture, copyKey } = this.#findLike(userHash, position);
     // An identifier that somebody made up can have the like code of this position, but another slot.
-    return writeId({ ...copyKey, fixtureNumber: fixture.number }) === id ? position : undefined;
+    return writeId({ ...copyKey, fixtureNumber: fixture.fixtureNumber }) === id
+      ? position
+      : undefined;
   }
 
   findPost(id: string): Lazy<Post> | undefined {
