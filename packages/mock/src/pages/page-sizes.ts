@@ -65,6 +65,7 @@ export function createRecordedPattern(options: RecordedPatternOptions): PagePatt
  */
 function chooseEmptyPage({ maxSize, likes, hash }: RecordedPatternOptions): number {
   const pagesAfterFirst = Math.ceil(likes / maxSize) - 1;
+  // At most 8, for the pages 2 to 9. At least 1: without a second page, the empty one follows the first.
   const choices = Math.max(1, Math.min(8, pagesAfterFirst));
   return 2 + (mix(hash, 1) % choices);
 }

@@ -22,7 +22,7 @@ export interface Difference {
 
 export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
 
-/** Converts an index of `addedIds` to its position, or back: 0 ↔ -1, 1 ↔ -2. */
+/** Converts an index of `addedIds` to its position, or a position to its index: 0 ↔ -1, 1 ↔ -2. */
 export const convertIndexOfAdded = (indexOrPosition: number): number => -1 - indexOrPosition;
 
 /** The current likes of a user. */
@@ -71,7 +71,7 @@ export class UserLikes {
   #findPost(position: number): Lazy<Post> | undefined {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
-    // A look-up by a negative index is slow.
+    // Only for a new like, because a look-up by a negative index is slow. Not all new likes have an id here.
     const id = position < 0 ? addedIds[convertIndexOfAdded(position)] : undefined;
     return id === undefined
       ? this.#timeline.getLikedPost(this.#userId, position)

@@ -19,8 +19,14 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * The CORS headers for a response with these headers. They allow credentials. For a page that may not read
- * the response, only `Vary`: a page of this machine would get others.
+ * The CORS headers for a response with these headers:
+ *
+ *   cors       origin of the page       headers
+ *   false      any                      none
+ *   loopback   https://app.example      `Vary`, because a page of this machine would get others
+ *   loopback   http://localhost:5173    allow this origin, with credentials
+ *   true       any                      the same
+ *   true       none                     allow `*`
  */
 export function createCorsHeaders(
   cors: Cors,
