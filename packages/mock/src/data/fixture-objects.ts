@@ -22,18 +22,15 @@ import type { Lazy, PageExtras } from './timeline.ts';
  * All other objects, and errors about users, are the same for each copy.
  */
 
-const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
 const otherErrors = errors.filter(({ resource_type }) => resource_type !== 'tweet');
 const sharedObjects = new KnownObjects({ users, media, places, topics, errors: otherErrors });
-/** The errors about missing Posts, by fixture number. */
-const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
-/** The errors about fields of Posts that only the author may see, by fixture number. */
-const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
+/** The error about a missing Post, or about a field that only the author may see, by fixture number. */
+const postErrors = new Map(
+  errors
+    .filter(({ resource_type }) => resource_type === 'tweet')
+    .map((error) => [readFixtureNumber(error.value), error]),
+);
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
-
-function mapByNumber(errorsOfPosts: readonly ErrorAboutObject[]) {
-  return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
-}
 
 /** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
 export class FixtureObjects {
@@ -56,7 +53,7 @@ export class FixtureObjects {
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     const fieldErrors: Problem[] = [];
     for (const { id = '' } of posts) {
-      const error = hiddenFields.get(readFixtureNumber(id));
+      const error = postErrors.get(readFixtureNumber(id));
       if (error !== undefined && isFieldSelected(error, fields)) {
         fieldErrors.push(rewriteForPost(error, id));
       }
@@ -91,7 +88,7 @@ export class FixtureObjects {
       return adaptError(parameter, sharedObjects.findErrorsOfMissing(type, reference));
     // A Post has only one name: its identifier.
     const [{ name }] = reference;
-    const error = missingPosts.get(readFixtureNumber(name));
+    const error = postErrors.get(readFixtureNumber(name));
     return error && adaptError(parameter, [rewriteForPost(error, name)]);
   }
 }

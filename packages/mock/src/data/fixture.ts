@@ -70,13 +70,9 @@ export class Fixture {
 
 /** The identifiers and usernames of the accounts that a Post names. */
 function listAccountNames({ author_id, in_reply_to_user_id, entities }: Post): string[] {
-  const mentions = entities?.mentions ?? [];
-  return [
-    author_id,
-    in_reply_to_user_id,
-    ...mentions.map(({ id }) => id),
-    ...mentions.map(({ username }) => username),
-  ].filter((name) => name !== undefined);
+  const mentionedNames = (entities?.mentions ?? []).flatMap(({ id, username }) => [id, username]);
+  const names = [author_id, in_reply_to_user_id, ...mentionedNames];
+  return names.filter((name) => name !== undefined);
 }
 
 /** The fixtures for a list of Posts of the data file, by fixture number. */

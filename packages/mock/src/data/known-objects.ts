@@ -1,7 +1,6 @@
 import {
   type ObjectReference,
   type Post,
-  type Problem,
   type ResourceName,
   resourceNames,
   resources,
@@ -88,10 +87,10 @@ export class KnownObjects {
    * fields: about `entities.urls` if `entities` is.
    */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
-    return {
-      topics: this.#findTopics(posts, fields),
-      errors: this.#findFieldErrors(posts, fields),
-    };
+    const errors = posts
+      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
+      .filter((error) => isFieldSelected(error, fields));
+    return { topics: this.#findTopics(posts, fields), errors };
   }
 
   #findTopics(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Topic[] {
@@ -99,11 +98,5 @@ export class KnownObjects {
     const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
     const ids = new Set(annotations.map(({ entity }) => entity?.id));
     return this.#topics.filter(({ id }) => ids.has(id));
-  }
-
-  #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
-    return posts
-      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
-      .filter((error) => isFieldSelected(error, fields));
   }
 }

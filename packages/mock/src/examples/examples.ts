@@ -14,8 +14,9 @@ export interface Example {
 const { default: defaultResponse, ...responsesByStatus } = responses;
 
 const [defaultExample] = Object.values(defaultResponse.examples);
-/** The status in the only example of `default`: 502. The contract has the example, which is a problem. */
-const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status;
+// The contract has this example, and its status is 502. The `?.` and `?? 0` are for the compiler.
+const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status ?? 0;
+const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
 
 /** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
@@ -51,9 +52,8 @@ export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
-  return (status === undefined ? everyStatus : [status])
-    .filter((candidate) => candidate !== undefined)
+  const statuses = status === undefined ? everyStatus : [status];
+  return statuses
     .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }

@@ -73,7 +73,10 @@ class Expander {
     const { resource } = routes[expansion];
     // A mention has an identifier and a username. The first that it has is the one to look up.
     const [{ by: field, name }] = reference;
-    const object = this.#findObject(resource, field, name);
+    const object =
+      resource === 'tweets'
+        ? this.#findPost(name)
+        : this.#timeline.findObject(resource, field, name);
     if (object === undefined) {
       this.#report(expansion, resource, reference);
       return;
@@ -89,11 +92,6 @@ class Expander {
     list?.push(object);
     const duplicate = resource === 'tweets' ? this.#timeline.findDuplicate?.(name) : undefined;
     if (duplicate !== undefined) list?.push(duplicate);
-  }
-
-  #findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
-    if (resource === 'tweets') return this.#findPost(name);
-    return this.#timeline.findObject(resource, field, name);
   }
 
   #findPost(id: string): Lazy<Post> | undefined {

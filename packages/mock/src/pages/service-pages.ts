@@ -66,7 +66,7 @@ export class ServicePages {
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
-    const writeMissing = (): string => this.#convertForm(this.#writeMissingUser(userId, likes));
+    const writeMissing = () => this.#writeMissingUser(userId, likes);
     return {
       number: cursor.number,
       write: () => (likes.hasUser ? writePosts(normalBounds) : writeMissing()),
@@ -84,10 +84,11 @@ export class ServicePages {
 
   /** For the corruption `errorsOnly`, even a user who exists is missing. A data set may say why. */
   #writeMissingUser(userId: string, { hasUser }: UserLikes): string {
-    if (hasUser) return writeErrorsOnly(userId);
-    const reference = [{ by: 'id', name: userId }] as const;
-    const problem = this.#settings.timeline.explainMissing('id', 'user', reference);
-    return writeErrorsOnly(userId, problem);
+    const { timeline } = this.#settings;
+    const problem = hasUser
+      ? undefined
+      : timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]);
+    return this.#convertForm(writeErrorsOnly(userId, problem));
   }
 
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {

@@ -24,7 +24,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const expanded = expand(timeline, posts, query.expansions ?? []);
   const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
   // `expand` lists a Post that is in `posts`, too, as the same object: so the set has it once.
-  const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
+  const everyPost = [...new Set([...posts, ...includedPosts])];
   const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
