@@ -102,8 +102,6 @@ const typedExport = `
 export interface SchemaViolation {
   /** A JSON pointer into the value. */
   readonly instancePath: string;
-  /** Where its keyword is in the schema. */
-  readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
@@ -115,9 +113,7 @@ interface Validate {
   readonly errors?: readonly SchemaViolation[] | null;
 }
 
-/**
- * The validators of a data set, without the contents of its lists, and of the objects in each list.
- */
+/** The validators of a data set, without the contents of its lists, and of the objects in each list. */
 export const validators: Readonly<Record<'dataSet' | '${listNames.join("' | '")}', Validate>> =
   ${globalName};
 `;

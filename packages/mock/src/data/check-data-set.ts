@@ -3,7 +3,7 @@ import { describeKeyword } from '@liked-posts/internal/schema-violation';
 import { resourceNames, resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
-import { listNames } from './known-objects.ts';
+import { getListName } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import { isValidUserId, userIdDescription } from './user-id.ts';
 
@@ -93,7 +93,7 @@ function describeMember(member: string): string {
  */
 function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const resource of resourceNames) {
-    const list = listNames[resource];
+    const list = getListName(resource);
     // Only the identifier, which comes first: a username can move from one account to another.
     const [field] = resources[resource].identifiedBy;
     const ids = toList(dataSet[list]).map((object) => readMember(object, field));

@@ -66,9 +66,8 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
 
   /** The error of the data set, adapted to this parameter if it is for another. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    // Of an identifier and a username in a mention, the service names the username, which is last. The
-    // first is for the compiler: a reference is never empty.
-    const { name } = reference.at(-1) ?? reference[0];
+    // Of an identifier and a username in a mention, the service names the username, which is second.
+    const { name } = reference[1] ?? reference[0];
     const errors = this.findErrorsOfMissing(type, reference);
     return adaptError(parameter, errors) ?? describeMissing(parameter, type, name);
   }

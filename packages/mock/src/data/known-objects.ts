@@ -10,14 +10,10 @@ import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { isFieldSelected } from './object-errors.ts';
 import type { Lazy, PageExtras } from './timeline.ts';
 
-/** The list of a data set that has the objects of each resource. */
-export const listNames = {
-  media: 'media',
-  places: 'places',
-  polls: 'polls',
-  tweets: 'posts',
-  users: 'users',
-} as const;
+/** The list of a data set that has the objects of a resource. */
+export function getListName(resource: ResourceName): Exclude<ResourceName, 'tweets'> | 'posts' {
+  return resource === 'tweets' ? 'posts' : resource;
+}
 
 /** `user anna` for the user `Anna`, because usernames are case-insensitive. */
 function writeNameKey(type: string, name: string): string {
@@ -55,7 +51,7 @@ export class KnownObjects {
       errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
-      const objects: readonly Lazy<object>[] = lists[listNames[resource]] ?? [];
+      const objects: readonly Lazy<object>[] = lists[getListName(resource)] ?? [];
       for (const object of objects) {
         const fields = object as Readonly<Record<string, unknown>>;
         for (const field of resources[resource].identifiedBy) {

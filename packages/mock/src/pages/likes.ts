@@ -94,7 +94,6 @@ export class Likes {
     }
   }
 
-  /** Undoes all changes, or those of one user. */
   reset(userId?: string): void {
     if (userId === undefined) this.#differences.clear();
     else this.#differences.delete(userId);

@@ -24,7 +24,6 @@ export interface PageSettings {
 export interface MockPage {
   /** The number of the page in its walk. */
   readonly number: number;
-  /** Writes its body. */
   readonly write: () => string;
   /** Writes its body with a corruption; undefined if the page cannot have it. */
   readonly writeCorrupt: (corruption: PageCorruption | 'errorsOnly') => string | undefined;
