@@ -16,11 +16,9 @@ export function adaptError(
   parameter: string,
   errors: readonly ErrorAboutObject[],
 ): Problem | undefined {
-  const errorForParameter = errors.find((error) => error.parameter === parameter);
-  if (errorForParameter !== undefined) return errorForParameter;
-  const [firstError] = errors;
-  if (firstError === undefined) return undefined;
-  const { parameter: otherParameter = parameter, detail, ...members } = firstError;
+  const error = errors.find((candidate) => candidate.parameter === parameter) ?? errors[0];
+  if (error === undefined || error.parameter === parameter) return error;
+  const { parameter: otherParameter = parameter, detail, ...members } = error;
   if (detail === undefined) return { ...members, parameter };
   return {
     ...members,

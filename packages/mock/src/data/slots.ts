@@ -57,13 +57,15 @@ export function findSlotAfter(timeMs: number): number {
 }
 
 /** The first slots whose Posts can have a feature of the service. Sources: the service's announcements. */
-export const featureStarts = {
+export const featureStarts: Readonly<
+  Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
+> = {
   polls: findSlotAfter(Date.parse('2015-10-21')),
   longTexts: findSlotAfter(Date.parse('2017-11-08')),
   edits: findSlotAfter(Date.parse('2022-10-03')),
   views: findSlotAfter(Date.parse('2022-12-15')),
   notes: findSlotAfter(Date.parse('2023-02-08')),
-} as const;
+};
 
 /** The most characters of a text before `longTexts`. */
 const maxShortText = 140;

@@ -95,7 +95,7 @@ export class ServicePages {
     const size = query.max_results ?? defaultSize ?? maximum;
     if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
     const hash = mixText(this.#settings.seed >>> 0, userId);
-    return createRecordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
+    return createRecordedPattern({ size, likes: likes.initialCount, hash });
   }
 
   /**
