@@ -39,7 +39,7 @@ export function refuseForbidden(
   return createForbidden(writeProblem(403, detail));
 }
 
-/** No violation, because a client cannot know what its token allows. */
+/** Without violations, because the request follows the contract: only its token does not allow it. */
 function createForbidden(body: string): Refusal {
   return { verdict: 'forbidden', violations: [], response: respond(403, body) };
 }
