@@ -61,7 +61,9 @@ test('an identifier that no like has leads to no Post', () => {
   const timeline = createTimeline(5);
   const id = idAt(timeline, '42', 7);
   expect(timeline.findPost(id)?.id).toBe(id);
-  const others = [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'];
+  const withoutFixture = `${id.slice(0, -2)}99`;
+  const withSlotOfTwoDigits = '99999999999999';
+  const others = [`x${id}`, `${id}x`, withoutFixture, withSlotOfTwoDigits, '20'];
   expect(others.filter((other) => timeline.findPost(other) !== undefined)).toEqual([]);
 });
 
