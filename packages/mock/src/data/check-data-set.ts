@@ -39,23 +39,24 @@ const { dataSet: validateDataSet, ...objectValidators } = validators;
  * `{ path: '/posts/0', message: 'lacks id' }`.
  */
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
-  if (!validateDataSet(dataSet)) {
-    for (const violation of validateDataSet.errors ?? []) yield explainSchemaViolation(violation);
-  }
+  if (!validateDataSet(dataSet)) yield* explainErrors(validateDataSet, '');
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(objectValidators)) {
     for (const [index, object] of toList(dataSet[list]).entries()) {
-      if (validate(object)) continue;
-      for (const violation of validate.errors ?? []) {
-        const instancePath = `/${list}/${index}${violation.instancePath}`;
-        yield explainSchemaViolation({ ...violation, instancePath });
-      }
+      if (!validate(object)) yield* explainErrors(validate, `/${list}/${index}`);
     }
   }
 }
 
+/** Explains the errors of the last value that a validator got, which is at a path of the data set. */
+function explainErrors({ errors }: typeof validateDataSet, path: string): DataSetViolation[] {
+  return (errors ?? []).map((error) =>
+    explainSchemaViolation({ ...error, instancePath: path + error.instancePath }),
+  );
+}
+
 /**
- * Explains a violation. For example:
+ * The three kinds of explanations:
  *
  *   /posts/3/created_at   does not have the contract's date format. Write it like …
  *   /log                  is a member of a HAR file, … A data set has posts, users, …

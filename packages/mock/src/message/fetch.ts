@@ -83,10 +83,7 @@ function followRedirect(request: Request, status: number, location: string): Req
 }
 
 /** Sets `url` and `redirected`, which a response from its constructor does not have. */
-function setAddress(
-  response: Response,
-  address: { readonly url: string; readonly redirected: boolean },
-): Response {
+function setAddress(response: Response, address: Pick<Response, 'url' | 'redirected'>): Response {
   const { url, redirected } = address;
   return Object.defineProperties(response, {
     url: { value: url.split('#', 1)[0] },

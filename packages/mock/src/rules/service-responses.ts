@@ -53,14 +53,11 @@ export function writeExample(
   const isOverRateLimit = status === 429 && name !== 'usageCapped';
   if (isOverRateLimit) {
     headers['x-rate-limit-remaining'] = '0';
-    headers['x-rate-limit-reset'] = String(findReset(rateLimit, nowMs));
+    // Without a limit, the window begins now, so that the wait does not depend on the time of day.
+    const reset = rateLimit
+      ? findWindowEnd(nowMs, rateLimit.windowSeconds)
+      : Math.ceil(nowMs / 1000) + defaultWindowSeconds;
+    headers['x-rate-limit-reset'] = String(reset);
   }
   return respond(status, typeof value === 'string' ? value : JSON.stringify(value), headers);
-}
-
-/** When the window of a used-up limit ends, in seconds since 1970. */
-function findReset(rateLimit: RateLimitOption | undefined, nowMs: number): number {
-  if (rateLimit !== undefined) return findWindowEnd(nowMs, rateLimit.windowSeconds);
-  // Without a limit, the window begins now, so that the wait does not depend on the time of day.
-  return Math.ceil(nowMs / 1000) + defaultWindowSeconds;
 }
