@@ -83,7 +83,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     const likeHash = mix(userHash, position);
     const chosen = chooseFixture(userHash, position);
     // The chosen fixture may have what the service did not have yet, such as a poll in a slot before
-    // 2015: then an old one takes its place.
+    // 2015: then one that can be as old as the service takes its place.
     const fixture = chosen.earliestSlot <= latestSlot ? chosen : chooseOldest(likeHash);
     const isNew = position < 0;
     const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);

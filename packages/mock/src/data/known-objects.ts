@@ -30,8 +30,7 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
  *
  *   resource        users            the list of the page's `includes`
  *   type            user             the `resource_type` of errors
- *   field, name     username, Anna   a field that identifies the object, and its value
- *                   id, 42           another one
+ *   field, name     username, Anna   a field that identifies the object, and its value; or `id`, 42
  */
 export class KnownObjects {
   /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */

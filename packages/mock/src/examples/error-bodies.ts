@@ -2,8 +2,6 @@ import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@
 import type { ContractViolation } from '../message/messages.ts';
 import { findExample, getProblem } from './examples.ts';
 
-// What the mock writes itself, with titles and types from the contract's examples.
-
 /** The body of an error with the title and type of the contract's example of the status. */
 export function writeProblem(status: number, detail: string): string {
   const { title, type } = getProblem(status);

@@ -23,8 +23,7 @@ export interface LikesChange {
 const changeChecks = { user: requireString, like: requireLike, unlike: requireIds };
 
 /**
- * Requires an object with the members of a change. `Likes.requirePossible` checks their values against the
- * likes.
+ * Requires the form of a change. `Likes.requirePossible` compares its values with the likes.
  *
  * @param option its name in errors, such as `change[0]`
  */

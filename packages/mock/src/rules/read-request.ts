@@ -50,14 +50,11 @@ export function readRequest(
   return { userId, query, preferred, violations };
 }
 
-interface Preference {
-  /** The override that the header asks for. */
+/** The override that a header asks for, if any, or why the header cannot be used. */
+function readPreference(header: string | null | undefined): {
   readonly preferred?: Effect | undefined;
-  /** Why the header cannot be used. */
   readonly violation?: ContractViolation;
-}
-
-function readPreference(header: string | null | undefined): Preference {
+} {
   try {
     return { preferred: readPrefer(header) };
   } catch (error) {
