@@ -84,9 +84,11 @@ export class FixtureObjects {
    * the service reports none, so the data file has none.
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet')
-      return adaptError(parameter, sharedObjects.findErrorsOfMissing(type, reference));
-    // A Post has only one name: its identifier.
+    if (type !== 'tweet') {
+      const errorsOfMissing = sharedObjects.findErrorsOfMissing(type, reference);
+      return adaptError(parameter, errorsOfMissing);
+    }
+    // A Post has only one name, its identifier. If it is missing, its error is not about a field.
     const [{ name }] = reference;
     const error = postErrors.get(readFixtureNumber(name));
     return error && adaptError(parameter, [rewriteForPost(error, name)]);

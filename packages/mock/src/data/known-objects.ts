@@ -66,11 +66,7 @@ export class KnownObjects {
     return this.#objects.get(writeObjectKey(resource, field, name));
   }
 
-  /**
-   * The errors that say why an object is missing.
-   *
-   * @param reference its names, such as `[{ by: 'username', name: 'Anna' }]`
-   */
+  /** The errors that say why an object is missing, such as `[{ by: 'username', name: 'Anna' }]`. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference.flatMap(
       ({ name }) => this.#errorsOfMissing.get(writeNameKey(type, name)) ?? [],

@@ -94,6 +94,7 @@ export class ServicePages {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
     if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
+    // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
     const hash = mixText(this.#settings.seed >>> 0, userId);
     return createRecordedPattern({ size, likes: likes.initialCount, hash });
   }

@@ -20,6 +20,7 @@ test.each([
 
 const scopes = ['tweet.read', 'users.read', 'like.read'];
 const tokens = {
+  // More scopes than needed, and a second left.
   ofUser42: {
     user: '42',
     scopes: [...scopes, 'offline.access'],
@@ -33,6 +34,7 @@ const tokens = {
 /** The end of `endsAtNoon`. */
 const now = () => Date.parse('2026-07-01T12:00:00Z');
 
+/** Requests the likes of a user with an access token; with none if the token is empty. */
 function requestWithToken(
   token: string,
   user = '42',

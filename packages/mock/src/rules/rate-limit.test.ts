@@ -12,13 +12,14 @@ const nowSeconds = windowStart + 500;
 function createLimitedMock() {
   const clock = { nowMs: nowSeconds * 1000 };
   const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
-  const request = async (query: Query = {}, token = 'first') => {
+  const request = async (query: Query = {}, token = 'one') => {
     const response = await ask(mock, query, { headers: { authorization: `Bearer ${token}` } });
     return { status: response.status, ...readRateLimit(response) };
   };
   return { clock, request };
 }
 
+/** What the first request of a token in the window gets. */
 const first = {
   status: 200,
   limit: '2',
@@ -41,7 +42,7 @@ test('an invalid request counts', async () => {
 test('each token has a limit of its own', async () => {
   const { request } = createLimitedMock();
   await request();
-  expect(await request({}, 'second')).toEqual(first);
+  expect(await request({}, 'another')).toEqual(first);
 });
 
 test('the next window begins anew', async () => {
@@ -56,8 +57,8 @@ test('fake timers that begin after the mock was made move its windows', async ()
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime('2030-01-01T00:00:00Z');
-  const first = await ask(mock);
-  expect(first.headers.get('x-rate-limit-reset')).toBe(`${Date.UTC(2030, 0, 1, 0, 15) / 1000}`);
+  const { headers } = await ask(mock);
+  expect(headers.get('x-rate-limit-reset')).toBe(`${Date.UTC(2030, 0, 1, 0, 15) / 1000}`);
   expect((await ask(mock)).status).toBe(429);
   vi.advanceTimersByTime(windowSeconds * 1000);
   expect((await ask(mock)).status).toBe(200);
@@ -68,10 +69,10 @@ test.each([
   { what: 'leaves the limits of others', token: 'b', status: 429 },
 ])('a reset of a token $what', async ({ token, status }) => {
   const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
-  const statusFor = async (name: string) =>
+  const requestAs = async (name: string) =>
     (await ask(mock, {}, { headers: { authorization: `Bearer ${name}` } })).status;
-  await statusFor('a');
-  await statusFor('b');
+  await requestAs('a');
+  await requestAs('b');
   mock.for({ token: 'a' }).reset();
-  expect(await statusFor(token)).toBe(status);
+  expect(await requestAs(token)).toBe(status);
 });
