@@ -1,7 +1,7 @@
 import type { Timeline } from '../data/timeline.ts';
 import { OptionError } from '../option-error.ts';
 import type { LikesChange } from './likes-change.ts';
-import { convertIndexOfAdded, createDifference, type Difference, UserLikes } from './user-likes.ts';
+import { createDifference, type Difference, UserLikes } from './user-likes.ts';
 
 /** The likes of all users in a timeline, with the changes since. For positions, see `user-likes.ts`. */
 export class Likes {
@@ -102,7 +102,7 @@ export class Likes {
   /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
   #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
     const index = addedIds.lastIndexOf(id);
-    if (index >= 0) return convertIndexOfAdded(index);
+    if (index >= 0) return -1 - index;
     const position = this.#timeline.findPosition(user, id);
     // Generated Posts have identifiers (see `post-id.ts`) even at positions that no like has yet.
     return position !== undefined && position >= -added ? position : undefined;

@@ -10,12 +10,9 @@ export const allowedMethods: string = [...supportedMethods, 'OPTIONS'].join(', '
 export function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = incoming.header('origin') ?? '';
-  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
-}
-
-/** Whether only this machine can reach a host, such as `localhost` or `127.0.0.1`. */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  // Only this machine can reach these hosts.
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
 /**
