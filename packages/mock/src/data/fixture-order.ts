@@ -72,7 +72,7 @@ function findSpecial(specials: readonly Fixture[], offset: number): Fixture | un
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
-/** User 2244994945 has rare fixtures at 100, 103, … 136, and in the next period at 797, 800, … 833. */
+/** With the seed 1, user 2244994945 has rare fixtures at 100, 103, … 136, and at 797, 800, … 833. */
 function findRare(timelineHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
   const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
@@ -99,8 +99,8 @@ function findGreatestCommonDivisor(dividend: number, divisor: number): number {
 }
 
 /**
- * The ordinary fixture at a position. A hash of its round chooses start and step width. In the first round
- * of user 2244994945, with 60 fixtures, they are 16 and 13: fixture 16 is at 0, 29 at 1, and 8 at 4.
+ * The ordinary fixture at a position. A hash of its round chooses start and step width. With the seed 1,
+ * they are 16 and 13 in the first round of user 2244994945: of 60 fixtures, 16 is at 0, 29 at 1, 8 at 4.
  */
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
   const count = ordinaryFixtures.length;

@@ -20,8 +20,9 @@ export async function fetchFrom(
       return setAddress(response, { url: request.url, redirected: redirects > 0 });
     }
     if (request.redirect === 'error') refuseRedirect(location, 'its `redirect` is `error`');
-    if (redirects === maxRedirects)
+    if (redirects === maxRedirects) {
       refuseRedirect(location, `there were ${maxRedirects} before it`);
+    }
     request = followRedirect(request, response.status, location);
   }
 }
