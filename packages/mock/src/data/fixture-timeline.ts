@@ -69,7 +69,8 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
   }
 
   /**
-   * Finds the fixture of the like at a position, and what differs in the copy. With the seed 1, the seventh like of user 2244994945 is made so:
+   * Finds the fixture of the like at a position, and what differs in the copy. With the seed 1, the
+   * seventh like of user 2244994945 is made so:
    *
    *   userHash      1469543778
    *   fixture       610         one of `ordinary`

@@ -29,7 +29,7 @@ interface Walk {
   readonly turns: readonly Turn[];
 }
 
-/** A data set whose user likes all Posts but the first twenty, which the user may like later. */
+/** The Posts of the data set that the user may like later. */
 const newIds = Array.from({ length: 20 }, (_, index) => String(1000 + index));
 const likedIds = Array.from({ length: likeCount }, (_, index) => String(2000 + index));
 const dataset = {
@@ -46,10 +46,10 @@ const faults = Array.from({ length: 120 }, (_, index): Fault => {
 function planChanges(turns: readonly Turn[], initialIds: readonly string[], isDataSet: boolean) {
   let newLikeCount = 0;
   return turns.map(({ like, unlike }): LikesChange => {
-    const likedIds = newIds.slice(newLikeCount, newLikeCount + like);
+    const idsToLike = newIds.slice(newLikeCount, newLikeCount + like);
     newLikeCount += like;
-    const unlikedIds = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
-    return { user, like: isDataSet ? likedIds : like, unlike: unlikedIds };
+    const idsToUnlike = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
+    return { user, like: isDataSet ? idsToLike : like, unlike: idsToUnlike };
   });
 }
 
