@@ -29,12 +29,12 @@ function formatAsIso8601(createdAt: string): string {
  * `rewriteTimesAndTypes`.
  */
 export function convertToRecorded(response: Outgoing): Outgoing {
-  const { headers, body } = findRecorded(response);
+  const { headers, body } = convertByStatus(response);
   return { ...response, headers, body: rewriteTimesAndTypes(body) };
 }
 
-/** The headers and the body that recordings have instead of those of a response. */
-function findRecorded({ status, headers, body }: Outgoing): Pick<Outgoing, 'headers' | 'body'> {
+/** The headers and the body that recordings have for this status. */
+function convertByStatus({ status, headers, body }: Outgoing): Pick<Outgoing, 'headers' | 'body'> {
   switch (status) {
     case 400:
       return { headers, body: writeRecorded400(body) };
@@ -43,8 +43,8 @@ function findRecorded({ status, headers, body }: Outgoing): Pick<Outgoing, 'head
       return { headers: otherHeaders, body: JSON.stringify(getProblem(401)) };
     }
     case 403:
-      // Recordings have one body for two 403s of the mock: a missing scope, and the likes of another user.
-      // Only these have the type `about:blank`. The mock writes JSON without spaces.
+      // Recordings have one body for those that are `about:blank` here: a missing scope, the likes of
+      // another user, a foreign host. The mock writes JSON without spaces.
       if (!body.includes('"type":"about:blank"')) return { headers, body };
       return { headers, body: JSON.stringify(getProblem(403)) };
     case 404:
