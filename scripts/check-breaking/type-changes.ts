@@ -7,7 +7,8 @@ import { formatDifference } from './format.ts';
  * Users read all objects that it declares. The query, which they write, is compared on the wire.
  */
 export function compareTypes(base: Exports, revision: Exports): Change[] {
-  // If its owner is new, gone or no object any more, a member is reported with the owner.
+  // If its owner is new, gone or no object any more, a member is reported with the owner. The only
+  // part of an object is `an object`: see exports.ts.
   const isReportedWithOwner = ({ owner }: Declared) =>
     owner !== undefined && base.get(owner)?.parts[0] !== revision.get(owner)?.parts[0];
 
@@ -21,12 +22,13 @@ export function compareTypes(base: Exports, revision: Exports): Change[] {
       changes.push({ bump: 'major', reason });
       continue;
     }
-    if (before.isOptional !== after.isOptional) {
-      const presence = after.isOptional ? 'optional' : 'required';
-      const reason = `${describe(before)} is now ${presence}.`;
-      changes.push({ bump: after.isOptional ? 'major' : 'minor', reason });
+    if (!before.isOptional && after.isOptional) {
+      changes.push({ bump: 'major', reason: `${describe(before)} is now optional.` });
     }
-    // Clients send the values of a parameter, of which there is a list: `tweetFields`.
+    if (before.isOptional && !after.isOptional) {
+      changes.push({ bump: 'minor', reason: `${describe(before)} is now required.` });
+    }
+    // `TweetField` has the list `tweetFields`, as each parameter whose values clients send.
     const isSent = base.has(`${key.charAt(0).toLowerCase()}${key.slice(1)}s`);
     changes.push(...compareParts(before, after, isSent || before.isList ? 'minor' : 'major'));
   }
