@@ -146,6 +146,13 @@ export async function makeProject(options: ProjectOptions = {}): Promise<Project
   return new Project(folder, await makeNpmCache(), replacements);
 }
 
+/** Makes a project with an empty package, whose code is ES modules. */
+export async function makePackage(npmrc: string): Promise<Project> {
+  const project = await makeProject({ npmrc });
+  await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
+  return project;
+}
+
 function makeEnvironment(npmCache: string): NodeJS.ProcessEnv {
   return {
     ...inherited,
