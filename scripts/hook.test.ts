@@ -70,10 +70,10 @@ async function createRepositoryWithHook() {
 test('the hook formats every kind of file that `lint:root` checks', async () => {
   const { repository, lint, commit } = await createRepositoryWithHook();
   // As CONTRIBUTING writes it, and as `pnpm changeset` does.
-  for (const [name, quote] of [
-    ['contributing', "'"],
-    ['command', '"'],
-  ] as const) {
+  for (const { name, quote } of [
+    { name: 'contributing', quote: "'" },
+    { name: 'command', quote: '"' },
+  ]) {
     const text = `---\n${quote}@liked-posts/spec${quote}: patch\n---\n\nPosts have a \`mood\`.\n`;
     await writeFile(join(repository, `.changeset/${name}.md`), text);
   }
@@ -84,6 +84,7 @@ test('the hook formats every kind of file that `lint:root` checks', async () => 
   }
   await expect(lint()).rejects.toThrow(/own\.(tsx|yaml) format/);
   await git(repository, 'add', '.');
+  // The name of the job in lefthook.yml.
   expect(await commit()).toContain('format');
 
   await lint();

@@ -39,7 +39,7 @@ describe('the tarball', () => {
     });
     afterAll(() => rmSync(folder, { recursive: true }));
     const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
-    const readMetadata = () =>
+    const readManifest = () =>
       JSON.parse(readText('package.json')) as {
         exports: Record<string, string | Record<string, string>>;
         bin?: Record<string, string>;
@@ -64,7 +64,7 @@ describe('the tarball', () => {
     });
 
     test('has only modules and declarations that its entries need', () => {
-      const { exports, bin = {} } = readMetadata();
+      const { exports, bin = {} } = readManifest();
       const entries = Object.values({ ...exports, ...bin })
         .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
         .map((file) => file.replace(/^\.\//, ''))
@@ -87,7 +87,7 @@ describe('the tarball', () => {
     });
 
     test('has the keywords by which people look for it', () => {
-      expect(readMetadata().keywords).toEqual(
+      expect(readManifest().keywords).toEqual(
         expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
       );
     });
