@@ -57,10 +57,10 @@ describe('pnpm dev', () => {
     expect(types).toContain('tone?: string;');
   });
 
-  test('the mock goes on while a slip is told by file and line', async () => {
-    const told = dev.waitForOutput(/spec\/schemas\/poll\.yaml:1 /);
+  test('the mock runs on while a mistake is reported by file and line', async () => {
+    const reported = dev.waitForOutput(/spec\/schemas\/poll\.yaml:1 /);
     await edit('spec/schemas/poll.yaml', 'Poll:', 'Poll: :');
-    await told;
+    await reported;
 
     expect(await requestStatus('')).toBe(200);
   });

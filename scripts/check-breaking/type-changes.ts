@@ -54,14 +54,12 @@ function compareParts(before: Declared, after: Declared, bumpOfAddition: Bump): 
     const difference = formatDifference(before.parts.join(), after.parts.join());
     return [{ bump: 'major', reason: `${subject} ${difference}.` }];
   }
-  const changes: Change[] = [];
-  for (const part of removed) {
-    changes.push({ bump: 'major', reason: `${subject} has no ${part} any more.` });
-  }
-  for (const part of added) {
-    changes.push({ bump: bumpOfAddition, reason: `${subject} has a new ${part}.` });
-  }
-  return changes;
+  const removals = removed.map((part) => `${subject} has no ${part} any more.`);
+  const additions = added.map((part) => `${subject} has a new ${part}.`);
+  return [
+    ...removals.map((reason): Change => ({ bump: 'major', reason })),
+    ...additions.map((reason): Change => ({ bump: bumpOfAddition, reason })),
+  ];
 }
 
 /** `text of Post`, or `Post` for an export. */

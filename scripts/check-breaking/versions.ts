@@ -32,6 +32,7 @@ export async function findLastRelease(repository: string): Promise<string | unde
  */
 export async function readCommit(repository: string, reference: string): Promise<Version> {
   await using tree = await mkdtempDisposable(join(tmpdir(), 'liked-posts-base-'));
+  // Puts the files into the folder, and leaves the working tree as it is.
   const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
   await runFile('git', ['--work-tree', tree.path, ...files], { cwd: repository }).catch(() => {
     throw new ContractError(

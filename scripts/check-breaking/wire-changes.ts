@@ -9,7 +9,7 @@ import { type Difference, redoclyDiff } from './redocly-diff.ts';
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
  * `redocly diff` with corrected bumps (see rate.ts), and what it ignores: the order of unions, and
- * the values of examples. What queries select is compared in the types, as `resources` and `routes`.
+ * the values of examples. Where expansions start is compared in the types, as the export `routes`.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
@@ -68,6 +68,7 @@ function compareUnions(base: Contract, revision: Contract): Change[] {
     });
 }
 
+/** Compares the examples of both contracts. Redocly reports those that only one of them has. */
 function compareExamples(base: Contract, revision: Contract): Change[] {
   return Object.entries(revision.components.examples)
     .filter(([name]) => name in base.components.examples)

@@ -108,6 +108,7 @@ describe('the tarball', () => {
     // publint finds missing files of exports, and `types` that are not the first condition.
     test('passes publint', async () => {
       const bytes = readFileSync(findPacked().tarball);
+      // publint takes an ArrayBuffer, and Node reads small files into a part of a shared one.
       const { messages, pkg } = await publint({
         pack: {
           tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
