@@ -31,7 +31,7 @@ put('operation/description', 'Lists what the user has liked.')(base);
 put('operation/x-assumption', writeLongText('most'))(base);
 put('schemas/Post/x-assumption', 'It is not stated.')(base);
 
-const types = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
+const typesFolder = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
 const since: Parameter = {
   name: 'since',
   in: 'query',
@@ -235,11 +235,11 @@ function compareOnTheWire(revision: Contract): Promise<Change[]> {
 async function compareForTypes(revision: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-changes-'));
   try {
-    await cp(types, join(folder, 'src'), { recursive: true });
+    await cp(typesFolder, join(folder, 'src'), { recursive: true });
     const text = JSON.stringify(revision, null, 2);
     const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
-    return compareTypes(readExports(types), readExports(join(folder, 'src')));
+    return compareTypes(readExports(typesFolder), readExports(join(folder, 'src')));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -88,10 +88,9 @@ function describeNode(named: Named, node: ts.Node): Declared[] {
   if (ts.isArrayLiteralExpression(node)) {
     return [{ ...named, parts: node.elements.map(print), isList: true }];
   }
-  const isType = ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node);
-  if (!isType && !ts.isObjectLiteralExpression(node)) return describeAs(print(node));
+  const members = findMembers(node);
+  if (members === undefined) return describeAs(print(node));
   const owner = makeKey(named);
-  const members: readonly ts.NamedDeclaration[] = isType ? node.members : node.properties;
   return [
     ...describeAs('an object'),
     ...members.flatMap((member) => {
@@ -109,6 +108,12 @@ function findContent(node: ts.Node): ts.Node | undefined {
   if (ts.isVariableDeclaration(node)) return node.type ?? node.initializer;
   if (ts.isPropertyAssignment(node)) return node.initializer;
   return ts.isAsExpression(node) ? node.expression : undefined;
+}
+
+/** The members of an object, whether it is a type or a value. */
+function findMembers(node: ts.Node): readonly ts.NamedDeclaration[] | undefined {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members;
+  return ts.isObjectLiteralExpression(node) ? node.properties : undefined;
 }
 
 const printer = ts.createPrinter({ removeComments: true });

@@ -98,7 +98,7 @@ function explainMajor(difference: Difference): string | undefined {
   return isSchemaTitle || isOperationTag ? 'Generated code takes names from it.' : undefined;
 }
 
-/** Why a difference is minor, whatever Redocly says. */
+/** Why a difference that is neither a patch nor major is minor. */
 function explainMinor(difference: Difference): string | undefined {
   const { impact, path, property = '', before, after } = difference;
 
