@@ -32,9 +32,7 @@ export function readManifest(directory: string): Manifest {
 }
 
 /** The `repository` of a package.json, from that of the root; undefined while the root has none. */
-export function createRepositoryField(
-  directory: string,
-): { type: 'git'; url: string; directory: string } | undefined {
+export function createRepositoryField(directory: string): object | undefined {
   const { repository } = readManifest('.');
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url === undefined ? undefined : { type: 'git', url, directory };

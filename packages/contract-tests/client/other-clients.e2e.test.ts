@@ -80,7 +80,7 @@ const npmClients: readonly NpmClient[] = [
     query: { maxResults: 100, expansions: everything.expansions },
     posts: likes,
   },
-  // The contract has no `post.fields`, so the mock refuses the query.
+  // `postFields` is sent as `post.fields`, a newer name. The contract lacks it, so the mock refuses it.
   {
     name: '@xdevplatform/xdk with `postFields`',
     command: listByNpm('@xdevplatform/xdk'),
