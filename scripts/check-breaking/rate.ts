@@ -42,8 +42,7 @@ function explainPatch(difference: Difference): string | undefined {
   const { path, typeName, property = '', before, after } = difference;
 
   // Post.text · description: 'The text.' → 'The whole text.'
-  const isReworded = Boolean(before && after);
-  if (isReworded && proseKeyword.test(readKeyword(difference))) {
+  if (proseKeyword.test(readKeyword(difference)) && before && after) {
     return 'Its meaning may have changed.';
   }
   // servers/0 · url: 'https://a.example' → 'https://b.example'

@@ -17,9 +17,8 @@ export interface Difference {
   /** The keyword whose value changed, if it is a plain value or a list. */
   readonly property?: string;
   readonly verdicts: readonly { readonly message: string }[];
-  /** The value of the keyword, or of the whole node; undefined if it was added. */
+  /** The value of the keyword, or of the whole node; undefined where the description lacks it. */
   readonly before: unknown;
-  /** Undefined if it was removed. */
   readonly after: unknown;
 }
 

@@ -7,8 +7,7 @@ import { formatDifference } from './format.ts';
  * Users read all objects that it declares. The query, which they write, is compared on the wire.
  */
 export function compareTypes(base: Exports, revision: Exports): Change[] {
-  // If its owner is new, gone or no object any more, a member is reported with the owner. The only
-  // part of an object is `an object`: see exports.ts.
+  // If its owner is new, gone or no longer `an object`, a member is reported with the owner.
   const isReportedWithOwner = ({ owner }: Declared) =>
     owner !== undefined && base.get(owner)?.parts[0] !== revision.get(owner)?.parts[0];
 
