@@ -82,6 +82,7 @@ test('the hook formats every kind of file that `lint:root` checks', async () => 
   for (const kind of new Set(kinds)) {
     await writeFile(join(repository, `own${kind}`), unformatted[kind] ?? '');
   }
+  // Biome names each file that it would format.
   await expect(lint()).rejects.toThrow(/own\.(tsx|yaml) format/);
   await git(repository, 'add', '.');
   // The name of the job in lefthook.yml.

@@ -239,6 +239,7 @@ async function compareForTypes(revision: Contract): Promise<Change[]> {
     const text = JSON.stringify(revision, null, 2);
     const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
+    // The sentences of `base` are not in the types, so they can be those of the published contract.
     return compareTypes(readExports(typesFolder), readExports(join(folder, 'src')));
   } finally {
     await rm(folder, { recursive: true });
