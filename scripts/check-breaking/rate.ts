@@ -16,9 +16,9 @@ const proseKeyword = /^(description|x-assumption|x-enumDescriptions)$/;
 /** A pointer to documentation, such as `#/info/title`. */
 const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
-/** A keyword that limits what may be sent or returned; all others only describe it. */
+/** A keyword that limits what may be sent or returned, such as `maximum`; all others describe it. */
 const limitingKeyword =
-  /^(const|default|enum|multipleOf|pattern|required|type|uniqueItems|(min|max|exclusive)\w+)$/;
+  /^(const|default|enum|multipleOf|pattern|required|type|.+(imum|Items|Length))$/;
 
 /**
  * Rates a difference. For example, if `max_results` may be 200 instead of 100, the `impact` of
