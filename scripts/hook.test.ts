@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from './run.ts';
 
 /** The PATH of a terminal, without the folders that pnpm adds for scripts. */
-const machine = (process.env['PATH'] ?? '')
+const terminalPath = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
@@ -58,12 +58,12 @@ async function createRepositoryWithHook() {
     expect(code, output).toBe(0);
     return output;
   };
-  const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
+  const path = [join(root, 'node_modules/.bin'), terminalPath].join(delimiter);
   await run([process.execPath, 'scripts/prepare.ts'], { PATH: path, CI: '' });
   return {
     repository,
     lint: () => run([process.execPath, biome, 'check', '.']),
-    commit: () => run(['git', 'commit', '--message=Own'], { PATH: machine }),
+    commit: () => run(['git', 'commit', '--message=Own'], { PATH: terminalPath }),
   };
 }
 
