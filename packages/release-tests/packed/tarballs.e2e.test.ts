@@ -22,7 +22,7 @@ describe('the tarball', () => {
   });
   afterAll(() => packed.dispose());
 
-  test('exists of exactly the public packages', () => {
+  test('exists for exactly the public packages', () => {
     expect(packed.packages.map(({ name }) => name).sort()).toEqual(expectedNames);
   });
 
