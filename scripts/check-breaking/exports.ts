@@ -59,8 +59,6 @@ function listExports(path: string): Map<string, ts.Node> {
   return exports;
 }
 
-type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
-
 /**
  * Describes a node that has a name: a declaration or a member, or the type or value of either. The
  * first row that applies decides on the parts:
@@ -73,7 +71,7 @@ type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
  *   interface Post { … }, const a = { … }     an object, and the members by themselves
  *   type PostId = string                      string
  */
-function describeNode(named: Named, node: ts.Node): Declared[] {
+function describeNode(named: Omit<Declared, 'parts' | 'isList'>, node: ts.Node): Declared[] {
   const describeAs = (...parts: string[]): Declared[] => [{ ...named, parts, isList: false }];
   if (named.owner === undefined && opaqueExports.has(named.name)) return describeAs();
   // The instances of a generic type follow from the other exports, and type tests check them.
