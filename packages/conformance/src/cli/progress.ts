@@ -4,7 +4,7 @@ import type { ConformanceOptions, Progress } from '../index.ts';
 const intervalMs = 10_000;
 
 /** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
-export function progressPrinter(
+export function createProgressPrinter(
   stream: NodeJS.WriteStream,
 ): NonNullable<ConformanceOptions['onProgress']> {
   let lastLineMs = performance.now();

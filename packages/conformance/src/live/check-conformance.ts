@@ -2,15 +2,17 @@ import { pickObjects } from '@liked-posts/internal/json';
 import { contract } from '@liked-posts/types';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
-import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';
+import type { ConformanceOptions } from '../options.ts';
 import type { Report, RuleResult } from '../report/report.ts';
-import type { OptionalInput, PlannedRequest } from '../requests/planned-request.ts';
+import type { PlannedRequest } from '../requests/planned-request.ts';
 import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { countPosts, findToken, type Interaction } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
+import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
 import { Service, StoppedError } from './service.ts';
 
@@ -24,7 +26,7 @@ import { Service, StoppedError } from './service.ts';
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
   const start = performance.now();
-  const settings = settingsFor(options);
+  const settings = readSettings(options);
   const chosen = requestGroups.filter(({ name }) => settings.only.includes(name));
   // Of all groups, those that lack an option are left out; a group that was named must be sent.
   if (options.only) refuseUnchecked(chosen, settings);
@@ -63,16 +65,12 @@ async function sendGroups(
   settings: Settings,
   groups: readonly RequestGroup[],
 ): Promise<{ readonly interactions: Interaction[]; readonly incomplete: string[] }> {
-  const sendable = groups.map(({ name, requests }) => ({
-    name,
-    requests: requests.filter((request) => findMissingFlag(request, settings) === undefined),
-  }));
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
     const token = await sendFirstRequest(service, settings);
     const sender = new RequestSender(service, settings, token);
-    for (const group of sendable) {
+    for (const group of groups) {
       let emptyPages = 0;
       for await (const interaction of sender.sendGroup(group)) {
         interactions.push(interaction);
@@ -111,25 +109,6 @@ function listRequestRules(requests: readonly PlannedRequest[], settings: Setting
     rules.push(requestRule(request.rule, flag && `It needs ${flag}.`));
   }
   return rules;
-}
-
-/** The flags of the options that requests need. */
-const flags: Readonly<Record<OptionalInput, string>> = {
-  accessToken: '--token <token>',
-  userWithoutLikes: '--user-without-likes <id>',
-  unknownUser: '--unknown-user <id>',
-};
-
-/** The flag without which a request cannot be sent; undefined if it can. */
-function findMissingFlag({ needs, user }: PlannedRequest, settings: Settings): string | undefined {
-  const option = needs ?? user;
-  if (option === undefined || option === 'handleOfAuthor' || typeof option === 'object') {
-    return undefined;
-  }
-  const value = settings[option];
-  // The default token is one that nobody gave.
-  const isGiven = value !== undefined && value !== defaultToken;
-  return isGiven ? undefined : flags[option];
 }
 
 /** Refuses a chosen group of which no request can be sent: all of its rules would pass unchecked. */

@@ -3,7 +3,7 @@ import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { isSuccess } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
-import type { Settings } from '../options.ts';
+import type { Settings } from '../settings.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { KnownToken } from './request-sender.ts';
@@ -77,8 +77,7 @@ function countData(page: JsonObject): number {
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {
-  const target = `${likesPath(user)}?${query}`;
-  return { target, headers: { authorization: `Bearer ${accessToken}` } };
+  return { target: `${likesPath(user)}?${query}`, authorization: `Bearer ${accessToken}` };
 }
 
 /** Says what to give if no page came. */

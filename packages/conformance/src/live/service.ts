@@ -3,9 +3,10 @@ import { listCauses } from '@liked-posts/internal/causes';
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
-import { defaultToken, type Settings } from '../options.ts';
+import { defaults } from '../options.ts';
 import { hideSecrets } from '../report/report.ts';
 import type { GroupName } from '../requests/planned-request.ts';
+import type { Settings } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import { readResponse, type ServiceResponse } from '../traffic/response.ts';
 
@@ -20,7 +21,8 @@ export interface ServiceRequest {
   readonly method?: string | undefined;
   /** Path and query. */
   readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The header `Authorization`; undefined for a request without it. */
+  readonly authorization: string | undefined;
 }
 
 /** The run cannot go on. The message says why, and what to do. */
@@ -40,18 +42,13 @@ const maxRequests = 1000;
 /** How long to wait for one response. */
 const responseTimeoutMs = 40_000;
 
-/** What each request accepts. */
-const accept = 'application/json';
-
 /** Sends requests to the service, within the limits of the settings, and hides the token. */
 export class Service {
   readonly #settings: Settings;
   readonly #redact: (text: string) => string;
   /** How many more seconds the run may wait. */
   #secondsLeft: number;
-  /** Whether the service has ever answered. Before that, it may be starting. */
-  #hasWorked = false;
-  /** How many requests in a row have failed after the service had answered. */
+  /** How many requests in a row have failed. */
   #failures = 0;
   /** How many requests were sent. */
   sent = 0;
@@ -61,7 +58,7 @@ export class Service {
   constructor(settings: Settings) {
     this.#settings = settings;
     const { accessToken } = settings;
-    this.#redact = createRedactor(accessToken === defaultToken ? [] : [accessToken]);
+    this.#redact = createRedactor(accessToken === defaults.accessToken ? [] : [accessToken]);
     this.#secondsLeft = settings.maxWait;
   }
 
@@ -115,8 +112,7 @@ export class Service {
     }
     // A 500 does not count: a service may answer each invalid request with it.
     const isDown = response.status === 0 || response.status === 503;
-    this.#hasWorked ||= !isDown;
-    this.#failures = isDown && this.#hasWorked ? this.#failures + 1 : 0;
+    this.#failures = isDown ? this.#failures + 1 : 0;
     if (this.#failures >= maxFailures) {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
@@ -126,18 +122,15 @@ export class Service {
     return response;
   }
 
-  #describeAsCurl({ method, target, headers }: ServiceRequest): string {
+  #describeAsCurl({ method, target, authorization }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
     // The default token is no secret, and a variable that nobody has set would be an empty token.
-    const tokenText = accessToken === defaultToken ? accessToken : tokenVariable;
-    const fields = Object.entries({ accept, ...headers }).map(([name, value]) => [
-      name,
-      value.replaceAll(accessToken, () => tokenText),
-    ]);
-    return curlCommand(url + target, Object.fromEntries(fields), method);
+    const tokenText = accessToken === defaults.accessToken ? accessToken : tokenVariable;
+    const shown = authorization?.replaceAll(accessToken, () => tokenText);
+    return curlCommand(url + target, createHeaders(shown), method);
   }
 
-  async #send({ method = 'GET', target, headers }: ServiceRequest): Promise<ServiceResponse> {
+  async #send({ method = 'GET', target, authorization }: ServiceRequest): Promise<ServiceResponse> {
     if (this.sent >= maxRequests) {
       throw new StoppedError(
         `The run stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size.`,
@@ -146,7 +139,7 @@ export class Service {
     this.sent += 1;
     const options = {
       method,
-      headers: { accept, ...headers },
+      headers: createHeaders(authorization),
       redirect: 'manual',
       signal: AbortSignal.timeout(responseTimeoutMs),
     } as const;
@@ -167,6 +160,10 @@ export class Service {
       return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
     }
   }
+}
+
+function createHeaders(authorization: string | undefined): Record<string, string> {
+  return { accept: 'application/json', ...(authorization !== undefined && { authorization }) };
 }
 
 /** The headers that say how to read a body. */

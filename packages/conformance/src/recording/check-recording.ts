@@ -1,12 +1,12 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { contract } from '@liked-posts/types';
-import { requireRules } from '../options.ts';
 import { type CheckOptions, hideSecrets, type Report } from '../report/report.ts';
 import { rulesOfWalk } from '../requests/walk.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import { invalidRefused } from '../rules/response-rules.ts';
 import { listWalks } from '../rules/walks.ts';
+import { requireRules } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import {
   areClose,
