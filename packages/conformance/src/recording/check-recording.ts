@@ -36,9 +36,9 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     ['recorded requests', [invalidRefused]],
     ['walk', [requestRule(rulesOfWalk.laterPage), requestRule(rulesOfWalk.earlierPage)]],
   ]);
-  const walked = nameWalked(interactions);
   const settings = { ...options, recorded: true };
-  const { rules, notShown, notDescribed } = await checkRules(walked, rulesOfRecording, settings);
+  const walked = nameWalked(interactions);
+  const { rules, ...coverage } = await checkRules(walked, rulesOfRecording, settings);
   return {
     url: file,
     contract: contract.version,
@@ -46,8 +46,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     requests: interactions.length,
     posts: countPosts(interactions),
     rules,
-    notShown,
-    notDescribed,
+    ...coverage,
     incomplete: [],
     remarks: readPages(interactions).length === 0 ? [...remarks, noPages] : remarks,
   };

@@ -55,41 +55,33 @@ export function readResponse(
   // Malformed bytes become U+FFFD.
   const text =
     typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const read = readText(status, headers, text);
-  const response = text === '' ? read : { ...read, quote: text };
-  if (typeof body === 'string' || isUtf8(body)) return response;
+  const response = { status, headers, quote: text || undefined };
+  const parsed = parseBody(text, headers['content-type'] ?? '');
+  if (typeof body === 'string' || isUtf8(body)) return { ...response, ...parsed };
   const unreadable = 'The body is not UTF-8: some of its bytes are not characters.';
-  return { ...response, unreadable };
+  return { ...response, ...parsed, unreadable };
 }
 
-function readText(
-  status: number,
-  headers: ServiceResponse['headers'],
-  text: string,
-): ServiceResponse {
-  const type = headers['content-type'] ?? '';
+function parseBody(text: string, type: string): Pick<ServiceResponse, 'body' | 'unreadable'> {
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still checked as a page, to find what else is wrong.
-  if (!saysJson && !/^\s*[{[]/.test(text)) {
-    return { status, headers, body: text === '' ? undefined : text };
-  }
+  if (!saysJson && !/^\s*[{[]/.test(text)) return { body: text || undefined };
   if (saysJson && text.startsWith('\uFEFF')) {
-    const read = readText(status, headers, text.slice(1));
     const mark = 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).';
-    return { ...read, unreadable: read.unreadable ?? mark };
+    return { unreadable: mark, ...parseBody(text.slice(1), type) };
   }
   try {
     const body: unknown = JSON.parse(text);
-    if (!isTooDeep(body)) return { status, headers, body };
-    const unreadable = `The body is nested in more than ${maxLevels} levels.`;
-    return { status, headers, body: text, unreadable };
+    if (!isTooDeep(body)) return { body };
+    return { body: text, unreadable: `The body is nested in more than ${maxLevels} levels.` };
   } catch {
-    if (!saysJson) return { status, headers, body: text };
+    if (!saysJson) return { body: text };
+    const end = `It ends with ${JSON.stringify(text.slice(-40))}.`;
     const unreadable =
       text === ''
         ? `The body is empty, and its Content-Type is ${type}.`
-        : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
-    return { status, headers, body: text, unreadable };
+        : `The body is not JSON, and its Content-Type is ${type}. ${end}`;
+    return { body: text, unreadable };
   }
 }
 
