@@ -13,15 +13,8 @@ const { minimum, maximum } = parameters.max_results;
 
 /**
  * Sends one request, so that a wrong address, access token or user ends the run before it starts.
- * A second request is sent if the first page leaves open whether the user has more Posts:
- *
- *   next_token   Posts          second request   result
- *   yes          5 or more      none             the token
- *   yes          fewer than 5   the next page    the token, if that page leads on; else an error
- *   no           a full page    100 Posts        undefined, if more come; else an error
- *   no           fewer          none             an error
- *
- * Returns undefined, too, for a body that is not a page. The rules report it, and a missing token.
+ * Returns undefined for a page without a token, and for a body that is not a page: the rules report
+ * both.
  *
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
  *   or one with so few Posts that hardly any rule can be checked.
@@ -44,32 +37,42 @@ export async function sendFirstRequest(
   }
   const token = findToken(response, 'next_token');
   const count = countData(body);
-  if (token === undefined) {
-    // A full page may lack its token by mistake.
-    if (count >= pageSize && (await hasMoreThan(count, service, settings))) return undefined;
-  } else if (count >= minimum || (await leadsOn(token, service, settings))) {
-    return { token, query };
+  if (await hasEnoughPosts({ token, count }, service, settings)) {
+    return token === undefined ? undefined : { token, query };
   }
-  // The check is content with less, but more Posts than fit in a page are enough in any case.
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-/** Whether the token of a short page leads to more Posts, and not to an empty last page. */
-async function leadsOn(token: string, service: Service, settings: Settings): Promise<boolean> {
-  const query = { max_results: `${settings.pageSize}`, pagination_token: token };
-  const response = await service.ask(createRequest(settings, new URLSearchParams(query)));
+/**
+ * Whether a user has more Posts than one page shows. If the first page leaves it open, a second
+ * request is sent:
+ *
+ *   next_token   Posts          second request   enough
+ *   yes          5 or more      none             yes
+ *   yes          fewer than 5   the next page    if it has Posts, leads on, or is no page
+ *   no           a full page    100 Posts        if more come: the token is missing by mistake
+ *   no           fewer          none             no
+ */
+async function hasEnoughPosts(
+  { token, count }: { readonly token: string | undefined; readonly count: number },
+  service: Service,
+  settings: Settings,
+): Promise<boolean> {
+  if (token !== undefined && count >= minimum) return true;
+  if (token === undefined && count < settings.pageSize) return false;
+  const query = new URLSearchParams(
+    token === undefined
+      ? { max_results: `${maximum}` }
+      : { max_results: `${settings.pageSize}`, pagination_token: token },
+  );
+  const response = await service.ask(createRequest(settings, query));
   // The rules report what is wrong with a token that leads to no page.
-  if (!isSuccess(response.status) || !isObject(response.body)) return true;
-  return countData(response.body) > 0 || findToken(response, 'next_token') !== undefined;
-}
-
-/** Whether the largest page has more Posts. */
-async function hasMoreThan(count: number, service: Service, settings: Settings): Promise<boolean> {
-  const query = new URLSearchParams({ max_results: `${maximum}` });
-  const { status, body } = await service.ask(createRequest(settings, query));
-  return isSuccess(status) && isObject(body) && countData(body) > count;
+  if (!isSuccess(response.status) || !isObject(response.body)) return token !== undefined;
+  const secondCount = countData(response.body);
+  if (token === undefined) return secondCount > count;
+  return secondCount > 0 || findToken(response, 'next_token') !== undefined;
 }
 
 function countData(page: JsonObject): number {
