@@ -149,7 +149,7 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
     const width = columns > 0 ? columns : Infinity;
     console.log(renderSummary(report, { verbose, width, color: hasColors(process.stdout) }));
     if (json !== undefined) {
-      await writeFile(json, `${JSON.stringify(report, null, 2)}\n`).catch(refusePath(json));
+      await writeFile(json, `${JSON.stringify(report, null, 2)}\n`).catch(refusePath);
     }
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
@@ -162,22 +162,18 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
 
 /** Makes sure that the report can be written before the run, which can take an hour. */
 async function checkWritable(file: string): Promise<void> {
-  if (!existsSync(file)) {
-    await access(dirname(file), constants.W_OK).catch(refusePath(dirname(file)));
-    return;
-  }
   // A file may be writable although its folder is not, such as /dev/stdout.
-  await access(file, constants.W_OK).catch(refusePath(file));
-  if ((await stat(file)).isDirectory()) refusePath(file)({ code: 'EISDIR' });
+  const path = existsSync(file) ? file : dirname(file);
+  await access(path, constants.W_OK).catch(refusePath);
+  const isFolder = path === file && (await stat(file)).isDirectory();
+  if (isFolder) refusePath({ path, code: 'EISDIR' });
 }
 
-/** Says why the report cannot be written to a path. */
-function refusePath(path: string): (error: { readonly code?: string }) => never {
-  return ({ code }) => {
-    throw new CannotCheckError(
-      `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
-    );
-  };
+/** Says why the report cannot be written. */
+function refusePath({ path, code }: Pick<NodeJS.ErrnoException, 'path' | 'code'>): never {
+  throw new CannotCheckError(
+    `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
+  );
 }
 
 /** The flag for an option of the functions: `--page-size` for `pageSize`. */

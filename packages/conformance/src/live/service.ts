@@ -4,11 +4,10 @@ import { createRedactor } from '@liked-posts/internal/hide-token';
 import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaults } from '../options.ts';
-import { hideSecrets } from '../report/report.ts';
 import type { GroupName } from '../requests/planned-request.ts';
 import type { Settings } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
-import { readResponse, type ServiceResponse } from '../traffic/response.ts';
+import { hideSecrets, readResponse, type ServiceResponse } from '../traffic/response.ts';
 
 /** The path of the likes of a user. */
 export function likesPath(user: string): string {

@@ -1,6 +1,6 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { contract } from '@liked-posts/types';
-import { type CheckOptions, hideSecrets, type Report } from '../report/report.ts';
+import type { CheckOptions, Report } from '../report/report.ts';
 import { rulesOfWalk } from '../requests/walk.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
@@ -16,7 +16,7 @@ import {
   type Interaction,
   readPages,
 } from '../traffic/interaction.ts';
-import { readResponse } from '../traffic/response.ts';
+import { hideSecrets, readResponse } from '../traffic/response.ts';
 import { type RecordedExchange, readHar } from './har.ts';
 import { pathPattern, selectExchanges } from './select-exchanges.ts';
 

@@ -42,6 +42,24 @@ export function hideInLocation(location: string): string {
   return location.replace(/\/\/[^/?#]*@/, '//[hidden]@').replace(/[?#].*/s, '');
 }
 
+/** A response with every secret hidden, also in the names of members. */
+export function hideSecrets<Response extends ServiceResponse>(
+  hide: (text: string) => string,
+  response: Response,
+): Response {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === 'string') return hide(part);
+    if (Array.isArray(part)) return part.map(clean);
+    // The query of an interaction.
+    if (part instanceof Map)
+      return new Map([...part].map(([name, value]) => [clean(name), clean(value)]));
+    if (!isObject(part)) return part;
+    const members = Object.entries(part).map(([name, member]) => [hide(name), clean(member)]);
+    return Object.fromEntries(members);
+  };
+  return clean(response) as Response;
+}
+
 /**
  * Reads the response of a service. A recording may have the body as a string, or none. If the bytes
  * are wrong, `unreadable` says why, and the rest is read anyway.
