@@ -3,7 +3,7 @@ import { contract } from '@liked-posts/types';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
 import type { ConformanceOptions } from '../options.ts';
-import type { Report, RuleResult } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import type { PlannedRequest } from '../requests/planned-request.ts';
 import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
@@ -37,10 +37,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     ({ name, requests }) => [name, listRequestRules(requests, settings)] as const,
   );
   const { rules, ...coverage } = await checkRules(interactions, new Map(planned), options);
+  const isBroken = rules.some(({ outcome }) => outcome === 'broken');
+  const outcomeIfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
     url: settings.url,
     contract: contract.version,
-    outcome: decideOutcome(rules, incomplete),
+    outcome: isBroken ? 'broken' : outcomeIfKept,
     requests: service.sent,
     posts: countPosts(interactions),
     milliseconds: Math.round(performance.now() - start),
@@ -49,14 +51,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete,
     remarks: [],
   };
-}
-
-function decideOutcome(
-  rules: readonly RuleResult[],
-  incomplete: readonly string[],
-): Report['outcome'] {
-  if (rules.some(({ outcome }) => outcome === 'broken')) return 'broken';
-  return incomplete.length > 0 ? 'incomplete' : 'kept';
 }
 
 /** Sends what can be sent of the groups. If that is not all, `incomplete` says why. */

@@ -26,8 +26,8 @@ export async function sendFirstRequest(
   const { user, pageSize } = settings;
   const query = new URLSearchParams({ max_results: `${pageSize}` });
   const response = await service.ask(createRequest(settings, query));
-  refuseFailure(response, settings);
-  const { body, quote = '' } = response;
+  const { status, body, quote = '' } = response;
+  if (!isSuccess(status)) throw new CannotCheckError(describeFailure(response, settings));
   if (!isObject(body)) return undefined;
   if (!('data' in body || 'meta' in body)) {
     if (!('errors' in body)) return undefined;
@@ -83,27 +83,20 @@ function createRequest({ user, accessToken }: Settings, query: URLSearchParams):
   return { target: `${likesPath(user)}?${query}`, authorization: `Bearer ${accessToken}` };
 }
 
-/** Says what to give if no page came. */
-function refuseFailure(response: ServiceResponse, { url, user }: Settings): void {
+/** Why no page came, and what to give instead. */
+function describeFailure(response: ServiceResponse, { url, user }: Settings): string {
   const { status, quote, unreadable = '' } = response;
-  if (isSuccess(status)) return;
-  if (status === 0) {
-    throw new CannotCheckError(
-      `Nothing answers at ${url}. ${unreadable} Start the service, or give its address.`,
-    );
+  switch (status) {
+    case 0:
+      return `Nothing answers at ${url}. ${unreadable} Start the service, or give its address.`;
+    case 404:
+      return `${url}${likesPath(user)} is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.`;
+    case 401:
+    case 403:
+      return `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`;
+    default: {
+      const quoted = quote === undefined ? '' : `: ${shorten(quote, 300)}`;
+      return `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`;
+    }
   }
-  if (status === 404) {
-    throw new CannotCheckError(
-      `${url}${likesPath(user)} is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.`,
-    );
-  }
-  if (status === 401 || status === 403) {
-    throw new CannotCheckError(
-      `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
-    );
-  }
-  const quoted = quote === undefined ? '' : `: ${shorten(quote, 300)}`;
-  throw new CannotCheckError(
-    `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
-  );
 }
