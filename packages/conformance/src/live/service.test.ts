@@ -9,25 +9,25 @@ const request = { target: '/2/users/1/liked_tweets', authorization: undefined };
 
 test('a service that asks to wait too long is not waited for', async () => {
   let requests = 0;
-  await using service = await listen((_, response) => {
+  await using server = await listen((_, response) => {
     requests += 1;
     // Two fields, as from a gateway and the service behind it.
     response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
   });
-  const sender = new Service(readSettings({ url: service.url, maxWait: 9 }));
+  const service = new Service(readSettings({ url: server.url, maxWait: 9 }));
 
-  await expect(sender.ask(request)).rejects.toThrow(
+  await expect(service.ask(request)).rejects.toThrow(
     'asks to wait 10 s. Run again with more than --max-wait 9,',
   );
   expect(requests).toBe(1);
 });
 
 test('a response that is too late counts as none', async () => {
-  await using service = await listen(() => {});
+  await using server = await listen(() => {});
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(10));
-  const sender = new Service(readSettings({ url: service.url }));
+  const service = new Service(readSettings({ url: server.url }));
 
-  const response = await sender.ask(request);
+  const response = await service.ask(request);
   vi.restoreAllMocks();
   expect(response).toMatchObject({
     status: 0,
@@ -36,30 +36,30 @@ test('a response that is too late counts as none', async () => {
 });
 
 test('a run ends after a thousand requests', async () => {
-  const sender = new Service(readSettings({ url }));
-  sender.sent = 1000;
-  await expect(sender.ask(request)).rejects.toThrow(
+  const service = new Service(readSettings({ url }));
+  service.sent = 1000;
+  await expect(service.ask(request)).rejects.toThrow(
     'The run stopped after 1000 requests. Choose a user with fewer likes or a larger --page-size.',
   );
 });
 
 test('a redirect is not followed', async () => {
-  await using service = await listen((_, response) => {
+  await using server = await listen((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
-  const sender = new Service(readSettings({ url: service.url }));
-  expect(await sender.ask(request)).toMatchObject({ status: 302 });
+  const service = new Service(readSettings({ url: server.url }));
+  expect(await service.ask(request)).toMatchObject({ status: 302 });
 });
 
 test('a token with a lone surrogate is sent as U+FFFD', async () => {
   const urls: (string | undefined)[] = [];
-  await using service = await listen(({ url }, response) => {
+  await using server = await listen(({ url }, response) => {
     urls.push(url);
     const data = Array.from({ length: 5 }, (_, id) => ({ id: `${id}`, text: '' }));
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data, meta: { result_count: 5, next_token: 'a\ud800' } }));
   });
-  const options = { url: service.url, only: ['walk'] as const };
+  const options = { url: server.url, only: ['walk'] as const };
 
   expect((await checkConformance(options)).outcome).toBe('broken');
   expect(urls.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
@@ -67,26 +67,26 @@ test('a token with a lone surrogate is sent as U+FFFD', async () => {
 
 test('a request is sent once more if the service closes its connection', async () => {
   let requests = 0;
-  await using service = await listen(({ socket }, response) => {
+  await using server = await listen(({ socket }, response) => {
     if (++requests === 2) socket.destroy();
     else response.end('{}');
   });
-  const sender = new Service(readSettings({ url: service.url }));
+  const service = new Service(readSettings({ url: server.url }));
 
-  expect(await sender.ask(request)).toMatchObject({ status: 200 });
-  expect(await sender.ask(request)).toMatchObject({ status: 200 });
-  expect([requests, sender.sent]).toEqual([3, 3]);
+  expect(await service.ask(request)).toMatchObject({ status: 200 });
+  expect(await service.ask(request)).toMatchObject({ status: 200 });
+  expect([requests, service.sent]).toEqual([3, 3]);
 });
 
 test('a service that closes every connection gets two requests', async () => {
   let requests = 0;
-  await using service = await listen(({ socket }) => {
+  await using server = await listen(({ socket }) => {
     requests++;
     socket.destroy();
   });
-  const sender = new Service(readSettings({ url: service.url }));
+  const service = new Service(readSettings({ url: server.url }));
 
-  expect(await sender.ask(request)).toMatchObject({
+  expect(await service.ask(request)).toMatchObject({
     status: 0,
     unreadable: expect.stringContaining('No response'),
   });
@@ -110,14 +110,14 @@ test.each([
   { name: 'content-encoding', value: 'gzip', reason: 'it is not compressed in this way' },
   { name: 'content-length', value: '99', reason: 'the connection was closed' },
 ])('a body that is not what $name says cannot be read', async ({ name, value, reason }) => {
-  await using service = await listen(({ socket }, response) => {
+  await using server = await listen(({ socket }, response) => {
     response.writeHead(200, { [name]: value });
     // Only a body that is too short needs a closed connection. It may be seen before the data.
     if (name === 'content-length') response.write('{}', () => socket.end());
     else response.end('{}');
   });
-  const sender = new Service(readSettings({ url: service.url }));
-  expect(await sender.ask(request)).toMatchObject({
+  const service = new Service(readSettings({ url: server.url }));
+  expect(await service.ask(request)).toMatchObject({
     status: 200,
     unreadable: expect.stringMatching(
       `^The body is not what the headers say\\. They say ${name}: ${value}\\b.*, but ${reason}\\.$`,
