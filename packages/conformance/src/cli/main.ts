@@ -35,6 +35,8 @@ interface RunFlags
   readonly token?: string;
 }
 
+const { accessToken, user, pageSize, maxWait } = defaults;
+
 /** The exit codes of the command line. */
 const exitCodes: Readonly<Record<Report['outcome'], number>> = {
   kept: 0,
@@ -58,24 +60,21 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addOption(
       new Option(
         '--token <token>',
-        `access token (default: ${defaults.accessToken}, for mocks, which accept any); prefer the variable, because other users can read command lines`,
+        `access token (default: ${accessToken}, for mocks, which accept any); prefer the variable, because other users can read command lines`,
       ).env('LIKED_POSTS_TOKEN'),
     )
-    .option(
-      '--user <id>',
-      `user who has liked more Posts than fit in a page (default: ${defaults.user})`,
-    )
+    .option('--user <id>', `user who has liked more Posts than fit in a page (default: ${user})`)
     .option('--user-without-likes <id>', 'user who has liked nothing, to also check that case')
     .option('--unknown-user <id>', 'identifier that no user has, to also check that case')
     .option(
       '--page-size <number>',
-      `size of the pages to walk through, 5 to 100 (default: ${defaults.pageSize})`,
+      `size of the pages to walk through, 5 to 100 (default: ${pageSize})`,
       readWhole,
     )
     .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
     .option(
       '--max-wait <seconds>',
-      `how long to wait for rate limits in total (default: ${defaults.maxWait})`,
+      `how long to wait for rate limits in total (default: ${maxWait})`,
       readWhole,
     )
     .addHelpText(
@@ -119,7 +118,7 @@ Exit codes:
 
 async function checkService(
   url: string,
-  { token = defaults.accessToken, ...options }: RunFlags,
+  { token = accessToken, ...options }: RunFlags,
 ): Promise<Report> {
   try {
     return await checkConformance({

@@ -10,10 +10,7 @@ export function createProgressPrinter(
   let lastLineMs = performance.now();
   return (progress) => {
     const text = describeProgress(progress);
-    if (stream.isTTY) {
-      replaceLine(stream, text);
-      return;
-    }
+    if (stream.isTTY) return replaceLine(stream, text);
     const isDue = performance.now() - lastLineMs >= intervalMs;
     if (progress.waiting === undefined && !isDue) return;
     lastLineMs = performance.now();

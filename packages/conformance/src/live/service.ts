@@ -31,13 +31,10 @@ export class StoppedError extends Error {
 
 /** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
-
 /** After so many failures in a row, the service is down. */
 const maxFailures = 5;
-
 /** How many requests to send at most, so that a walk through very many Posts ends. */
 const maxRequests = 1000;
-
 /** How long to wait for one response. */
 const responseTimeoutMs = 40_000;
 
@@ -97,19 +94,24 @@ export class Service {
     this.#settings.onProgress?.({ sent, group, waiting });
   }
 
-  /** Sends a request, and once more if the service has failed, because it may succeed later. */
+  /**
+   * Sends a request, and once more if the service has failed, because it may succeed later:
+   *
+   *   no response in 40 s       not sent again   a failure
+   *   no response before, 503   sent again       a failure if that comes again
+   *   500                       sent again       none: a service may answer each bad request with it
+   */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
     const startMs = performance.now();
     let response = await this.#send(request);
     const isTimeout = performance.now() - startMs >= responseTimeoutMs;
-    // 0 means no response: a server may close an idle connection just when a request is sent on it,
-    // so a request that only reads may be sent again (RFC 9112, 9.3.1).
+    // A server may close an idle connection just when a request is sent on it, so a request that only
+    // reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
       response = await this.#send(request);
     }
-    // A 500 does not count: a service may answer each invalid request with it.
     const isDown = response.status === 0 || response.status === 503;
     this.#failures = isDown ? this.#failures + 1 : 0;
     if (this.#failures >= maxFailures) {
@@ -121,6 +123,7 @@ export class Service {
     return response;
   }
 
+  /** The command for the request, with a variable for the token. */
   #describeAsCurl({ method, target, authorization }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
     // The default token is no secret, and a variable that nobody has set would be an empty token.
@@ -167,9 +170,10 @@ function createHeaders(authorization: string | undefined): Record<string, string
 
 /** The headers that say how to read a body. */
 function describeBody(headers: Readonly<Record<string, string>>): string {
-  const names = ['content-encoding', 'content-length', 'transfer-encoding'];
-  const present = names.filter((name) => headers[name] !== undefined);
-  return present.map((name) => `${name}: ${headers[name]}`).join(', ') || 'nothing of its length';
+  const names = ['content-encoding', 'content-length', 'transfer-encoding'].filter(
+    (name) => headers[name] !== undefined,
+  );
+  return names.map((name) => `${name}: ${headers[name]}`).join(', ') || 'nothing of its length';
 }
 
 /** Error codes that few people know, in words. */
