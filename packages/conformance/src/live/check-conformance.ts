@@ -33,10 +33,10 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const service = new Service(settings);
   const { interactions, incomplete } = await sendGroups(service, settings, chosen);
 
-  const planned = chosen.map(
-    ({ name, requests }) => [name, listRequestRules(requests, settings)] as const,
+  const rulesOfRequests = new Map(
+    chosen.map(({ name, requests }) => [name, listRequestRules(requests, settings)]),
   );
-  const { rules, ...coverage } = await checkRules(interactions, new Map(planned), options);
+  const { rules, ...coverage } = await checkRules(interactions, rulesOfRequests, options);
   const isBroken = rules.some(({ outcome }) => outcome === 'broken');
   const outcomeIfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
@@ -86,7 +86,7 @@ async function sendGroups(
   return { interactions, incomplete };
 }
 
-/** After so many pages without Posts, a walk probably has no end. */
+/** After so many pages without Posts, a walk probably has no end. Other groups never get so many. */
 const maxEmptyPages = 50;
 
 function isEmptyPage(interaction: Interaction): boolean {
