@@ -16,6 +16,8 @@ export interface SchemaViolation {
   readonly isRecordedForm: boolean;
 }
 
+const createdAtOfPost = '#/components/schemas/Post/properties/created_at/';
+
 /**
  * An error in words: `data[0].text is a list. It must be text in quotes.` If a member is missing, the
  * subject is the object that lacks it: `data[1] lacks text.` The body's schema is at the pointer.
@@ -28,14 +30,9 @@ export function describeViolation(pointer: string, error: SchemaError): SchemaVi
   return {
     detail: `${subject} ${demand}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${demand}.`,
-    isRecordedForm: isIsoCreatedAt(requirement.pointer, value),
+    isRecordedForm: requirement.pointer.startsWith(createdAtOfPost) && isIso8601(value),
     requirement,
   };
-}
-
-/** Whether a value is the `created_at` of a Post in ISO 8601. */
-function isIsoCreatedAt(pointer: string, value: unknown): boolean {
-  return pointer.startsWith('#/components/schemas/Post/properties/created_at/') && isIso8601(value);
 }
 
 function describeValue(value: unknown): string {

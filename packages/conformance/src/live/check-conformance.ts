@@ -10,7 +10,7 @@ import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { countPosts, findToken, type Interaction } from '../traffic/interaction.ts';
+import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
@@ -44,7 +44,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     contract: contract.version,
     outcome: isBroken ? 'broken' : outcomeIfKept,
     requests: service.sent,
-    posts: countPosts(interactions),
+    posts: readPages(interactions).flatMap(({ posts }) => posts).length,
     milliseconds: Math.round(performance.now() - start),
     rules,
     ...coverage,

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listCauses } from '@liked-posts/internal/causes';
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
@@ -7,7 +6,8 @@ import { defaults } from '../options.ts';
 import type { GroupName } from '../requests/planned-request.ts';
 import type { Settings } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
-import { hideSecrets, readResponse, type ServiceResponse } from '../traffic/response.ts';
+import { hideSecrets, type ServiceResponse } from '../traffic/response.ts';
+import { fetchResponse } from './fetch-response.ts';
 
 /** The path of the likes of a user. */
 export function likesPath(user: string): string {
@@ -139,56 +139,15 @@ export class Service {
       );
     }
     this.sent += 1;
-    const options = {
+    return await fetchResponse(this.#settings.url + target, {
       method,
       headers: createHeaders(authorization),
       redirect: 'manual',
       signal: AbortSignal.timeout(responseTimeoutMs),
-    } as const;
-    let received: Response;
-    try {
-      received = await fetch(this.#settings.url + target, options);
-    } catch (cause) {
-      const unreadable = `No response: ${listReasons(cause)}.`;
-      return { status: 0, headers: {}, body: undefined, unreadable };
-    }
-    const receivedHeaders = Object.fromEntries(received.headers);
-    try {
-      const bytes = new Uint8Array(await received.arrayBuffer());
-      // A response to HEAD has the headers of a body, but none.
-      return readResponse(received.status, receivedHeaders, method === 'HEAD' ? undefined : bytes);
-    } catch (cause) {
-      const unreadable = `The body is not what the headers say. They say ${describeBody(receivedHeaders)}, but ${listReasons(cause)}.`;
-      return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
-    }
+    });
   }
 }
 
 function createHeaders(authorization: string | undefined): Record<string, string> {
   return { accept: 'application/json', ...(authorization !== undefined && { authorization }) };
-}
-
-/** The headers that say how to read a body. */
-function describeBody(headers: Readonly<Record<string, string>>): string {
-  const names = ['content-encoding', 'content-length', 'transfer-encoding'].filter(
-    (name) => headers[name] !== undefined,
-  );
-  return names.map((name) => `${name}: ${headers[name]}`).join(', ') || 'nothing of its length';
-}
-
-/** Error codes that few people know, in words. */
-const codesInWords: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'the connection was closed',
-  Z_BUF_ERROR: 'the compressed data ends too early',
-  Z_DATA_ERROR: 'it is not compressed in this way',
-};
-
-/** Why a response did not come whole: error codes, some in words, or else the message. */
-function listReasons(error: unknown): string {
-  const causes = listCauses(error);
-  const codes = causes.map((cause) => Object(cause).code);
-  const known = new Set(codes.filter((code) => typeof code === 'string'));
-  if (known.size > 0) return [...known].map((code) => codesInWords[code] ?? code).join(', ');
-  const last = causes.at(-1);
-  return last instanceof Error ? last.message : `${last}`;
 }

@@ -11,7 +11,6 @@ import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import {
   areClose,
   type CheckedPage,
-  countPosts,
   describeQueryWithout,
   type Interaction,
   readPages,
@@ -36,19 +35,21 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     ['recorded requests', [invalidRefused]],
     ['walk', [requestRule(rulesOfWalk.laterPage), requestRule(rulesOfWalk.earlierPage)]],
   ]);
+  const pages = readPages(interactions);
+  const names = new Map([...nameRefused(interactions, pages), ...nameWalked(pages)]);
+  const named = interactions.map((one) => ({ ...one, ruleName: names.get(one) }));
   const settings = { ...options, recorded: true };
-  const walked = nameWalked(interactions);
-  const { rules, ...coverage } = await checkRules(walked, rulesOfRecording, settings);
+  const { rules, ...coverage } = await checkRules(named, rulesOfRecording, settings);
   return {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
-    posts: countPosts(interactions),
+    posts: pages.flatMap(({ posts }) => posts).length,
     rules,
     ...coverage,
     incomplete: [],
-    remarks: readPages(interactions).length === 0 ? [...remarks, noPages] : remarks,
+    remarks: pages.length === 0 ? [...remarks, noPages] : remarks,
   };
 }
 
@@ -70,16 +71,15 @@ const noPages =
  * These expect a token, so empty pages are left out: one may be the end of a list without any. So
  * are first pages, because that of a short list is also the last.
  */
-function nameWalked(interactions: readonly Interaction[]): Interaction[] {
-  const pages = readPages(interactions);
-  const names = nameRefused(interactions, pages);
-  for (const { later } of listWalks(pages)) {
-    for (const { page, way } of later) {
+function nameWalked(pages: readonly CheckedPage[]): Map<Interaction, string> {
+  const steps = listWalks(pages).flatMap(({ later }) => later);
+  const stepsToPosts = steps.filter(({ page }) => page.posts.length > 0);
+  return new Map(
+    stepsToPosts.map(({ page, way }) => {
       const rule = way === 'back' ? rulesOfWalk.earlierPage : rulesOfWalk.laterPage;
-      if (page.posts.length > 0) names.set(page.interaction, rule.name);
-    }
-  }
-  return interactions.map((interaction) => ({ ...interaction, ruleName: names.get(interaction) }));
+      return [page.interaction, rule.name];
+    }),
+  );
 }
 
 /**

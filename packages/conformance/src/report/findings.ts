@@ -30,7 +30,9 @@ function renderFault(rules: readonly RuleResult[], verbose: boolean): Line[] {
   const names = rules.map(({ id }) => id);
   const text = `✗ ${rules[0]?.basis}: ${formatList(names, verbose ? Infinity : maxNames)}`;
   const head: Line = { text, style: 'red' };
-  const violations = rules.flatMap((rule) => rule.violations).toSorted(comparePromisedFirst);
+  const found = rules.flatMap((rule) => rule.violations);
+  // The first one is shown in words and as a command, so broken promises come first.
+  const violations = [...found.filter(isPromised), ...found.filter((one) => !isPromised(one))];
   const command = renderCommand(violations);
   if (!verbose) return [head, ...renderKinds(violations), ...command];
   return [head, ...rules.flatMap(renderDemand), ...command, ...violations.flatMap(renderFinding)];
@@ -44,7 +46,7 @@ function renderDemand(rule: RuleResult): Line[] {
 /** Where the contract promises what a rule demands, or where and why it assumes it. */
 export function describeBasis({ requirements, violations }: RuleResult): string {
   // A violation may be of one of the requirements, and that is the one to explain.
-  const [violation] = violations.toSorted(comparePromisedFirst);
+  const violation = violations.find(isPromised) ?? violations[0];
   const explained = violation?.requirements ?? requirements;
   const pointers = explained.map(({ pointer }) => pointer).join(', ');
   const assumed = explained.find(({ assumption }) => assumption !== undefined);
@@ -52,9 +54,8 @@ export function describeBasis({ requirements, violations }: RuleResult): string 
   return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
 }
 
-function comparePromisedFirst(one: Finding, other: Finding): number {
-  const rank = ({ requirements }: Finding) => (combineBasis(requirements) === 'promised' ? 0 : 1);
-  return rank(one) - rank(other);
+function isPromised({ requirements }: Finding): boolean {
+  return combineBasis(requirements) === 'promised';
 }
 
 /** One violation of the first kind, and one of another. */

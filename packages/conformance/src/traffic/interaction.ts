@@ -73,11 +73,6 @@ export function findToken(
   return token === undefined ? undefined : asText(token);
 }
 
-/** How many Posts the pages among the responses list. */
-export function countPosts(interactions: readonly Interaction[]): number {
-  return readPages(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
-}
-
 /**
  * A value as a string: JSON if it is not a plain value, because a service may send anything for a
  * name. Undefined becomes the text `undefined`.

@@ -73,11 +73,11 @@ export function readResponse(
   // Malformed bytes become U+FFFD.
   const text =
     typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const response = { status, headers, quote: text || undefined };
   const parsed = parseBody(text, headers['content-type'] ?? '');
-  if (typeof body === 'string' || isUtf8(body)) return { ...response, ...parsed };
+  const response = { status, headers, quote: text || undefined, ...parsed };
+  if (typeof body === 'string' || isUtf8(body)) return response;
   const unreadable = 'The body is not UTF-8: some of its bytes are not characters.';
-  return { ...response, ...parsed, unreadable };
+  return { ...response, unreadable };
 }
 
 function parseBody(text: string, type: string): Pick<ServiceResponse, 'body' | 'unreadable'> {
