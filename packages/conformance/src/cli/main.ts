@@ -37,7 +37,6 @@ interface RunFlags
 
 const { accessToken, user, pageSize, maxWait } = defaults;
 
-/** The exit codes of the command line. */
 const exitCodes: Readonly<Record<Report['outcome'], number>> = {
   kept: 0,
   broken: 1,

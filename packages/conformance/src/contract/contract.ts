@@ -12,7 +12,6 @@ export const contract: typeof contractType = require('@liked-posts/spec/openapi.
 /** A cache, because each body leads to the same few hundred nodes. */
 const nodesByPointer = new Map<string, JsonObject>();
 
-/** The node at a pointer. */
 export function nodeAt(pointer: string): JsonObject {
   const cachedNode = nodesByPointer.get(pointer);
   if (cachedNode !== undefined) return cachedNode;
@@ -47,7 +46,6 @@ export function followReference(pointer: string): string {
   return typeof $ref === 'string' ? followReference($ref) : pointer;
 }
 
-/** The pointer to the operation. */
 export const operationPointer: string = `#/paths/${escapeKey(path)}/get`;
 
 /** The pointers to the members of a page, and to those of its `meta`. */
@@ -74,6 +72,7 @@ export function pointToResponse(status: number): string {
  */
 export function pointToValues(parameter: string): string {
   const { parameters } = nodeAt(operationPointer);
+  // The keys of a list are its indexes.
   const pointers = Object.keys(Object(parameters)).map((index) =>
     followReference(`${operationPointer}/parameters/${index}`),
   );

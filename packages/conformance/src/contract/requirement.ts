@@ -55,9 +55,11 @@ const promisedForms: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * The requirement that a value in a body breaks. It is assumed if any part of the way to it is. A
- * value that breaks the promised part of an assumed pattern breaks a promise: in `created_at`, a day
- * of one digit breaks only the pattern, and `yesterday` breaks the promised form as well.
+ * The requirement that a value in a body breaks: a keyword, with one of these assumptions:
+ *
+ *   the way to the value is assumed      that assumption
+ *   its promised form is broken, too     none: `yesterday` as a `created_at`
+ *   otherwise                            that of the keyword: a `created_at` with a day of one digit
  */
 export function findBrokenRequirement(
   bodyPointer: string,

@@ -46,7 +46,6 @@ export class Service {
   #secondsLeft: number;
   /** How many requests in a row have failed. */
   #failures = 0;
-  /** How many requests were sent. */
   sent = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
