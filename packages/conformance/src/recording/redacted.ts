@@ -23,13 +23,14 @@ export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
     return `redacted${tokens}`;
   };
   let count = 0;
-  const exchanges = recorded.map((exchange) => {
+  const exchanges: RecordedExchange[] = [];
+  for (const exchange of recorded) {
     const tokensBefore = tokens;
     const url = replaceInUrl(exchange.url, createToken);
     const body = replaceInBody(exchange.body, createToken);
     if (tokens > tokensBefore) count += 1;
-    return { ...exchange, url, body };
-  });
+    exchanges.push({ ...exchange, url, body });
+  }
   return { exchanges, count };
 }
 

@@ -15,8 +15,9 @@ export interface SelectedExchanges {
 }
 
 /**
- * Selects the exchanges of a recording that can be checked. A response without a readable body is
- * one of them, because its status and headers can be checked.
+ * Selects the exchanges of a recording that can be checked, step by step: `all` are for liked Posts,
+ * the `answered` have a response, and the `described` ask for nothing newer than the contract. These
+ * are checkable even without a body, because the status and the headers are.
  *
  * @throws {CannotCheckError} if there is none, or if no body can be read
  */

@@ -15,15 +15,16 @@ export function layOut(
   lines: readonly Line[],
   { width, color }: { readonly width: number; readonly color: boolean },
 ): string {
+  const texts: string[] = [];
   let isCut = false;
-  const texts = lines.map(({ text, style, isWhole }) => {
+  for (const { text, style, isWhole } of lines) {
     const printable = makePrintable(text);
     const isTooLong = !isWhole && printable.length > width;
     isCut ||= isTooLong;
     const fitting = isTooLong ? cutAtWord(printable, width) : printable;
-    if (!color || style === undefined) return fitting;
-    return styleText(style, fitting, { validateStream: false });
-  });
+    const isStyled = color && style !== undefined;
+    texts.push(isStyled ? styleText(style, fitting, { validateStream: false }) : fitting);
+  }
   if (isCut) texts.push('Lines that end in … are cut; --verbose prints them whole.');
   return texts.join('\n');
 }
