@@ -81,35 +81,29 @@ export function pointToValues(parameter: string): string {
   return `${followReference(`${list}/items`)}/enum`;
 }
 
-/** A member of a schema. */
-export interface DescribedMember {
-  /** The pointer to its own schema. */
-  readonly pointer: string;
-  /** The keyword of the schema above that describes it. */
-  readonly keyword: 'properties' | 'items' | 'additionalProperties';
-}
-
 /**
  * A cache by the pointer to a schema and a key. All Posts of a long list have the same members:
  * without it, 20,000 Posts take half as long again.
  */
-const membersBySchema = new Map<string, Map<string, DescribedMember>>();
+const membersBySchema = new Map<string, Map<string, string>>();
 
-/** The member of the schema at a pointer that a key leads to; undefined if nothing describes it. */
-export function findMember(pointer: string, key: string): DescribedMember | undefined {
-  const membersByKey = membersBySchema.get(pointer) ?? new Map<string, DescribedMember>();
+/**
+ * The pointer to the member of a schema that a key leads to: an index leads to `items`, any other key
+ * to a property. Undefined if nothing describes the member.
+ */
+export function findMember(pointer: string, key: string): string | undefined {
+  const membersByKey = membersBySchema.get(pointer) ?? new Map<string, string>();
   membersBySchema.set(pointer, membersByKey);
   const member = membersByKey.get(key) ?? readMember(pointer, key);
   if (member !== undefined) membersByKey.set(key, member);
   return member;
 }
 
-function readMember(pointer: string, key: string): DescribedMember | undefined {
+function readMember(pointer: string, key: string): string | undefined {
   const { properties, items, additionalProperties } = nodeAt(pointer);
   if (isObject(properties) && Object.hasOwn(properties, key)) {
-    return { pointer: `${pointer}/properties/${escapeKey(key)}`, keyword: 'properties' };
+    return `${pointer}/properties/${escapeKey(key)}`;
   }
-  const keyword = isObject(items) ? 'items' : 'additionalProperties';
-  if (!isObject(items) && !isObject(additionalProperties)) return undefined;
-  return { pointer: `${pointer}/${keyword}`, keyword };
+  if (isObject(items)) return `${pointer}/items`;
+  return isObject(additionalProperties) ? `${pointer}/additionalProperties` : undefined;
 }

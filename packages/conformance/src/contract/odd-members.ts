@@ -42,7 +42,7 @@ function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
     if (!isUndescribed && typeof item !== 'object') continue;
     const itemPath = pathToMember(value, key, path);
     if (isUndescribed) odd.undescribed.push(itemPath);
-    collectOdd({ pointer: member?.pointer, value: item, path: itemPath }, odd);
+    collectOdd({ pointer: member, value: item, path: itemPath }, odd);
   }
 }
 

@@ -86,11 +86,11 @@ function findSchema(
   for (const key of keys) {
     const member = findMember(schema, key);
     if (member === undefined) break;
-    // Every body may have `errors`: that is promised, even if the form of the body is assumed.
-    if (key !== 'errors') assumption ??= findAssumption(schema, member.keyword);
-    schema = member.pointer;
+    schema = member;
     while (nodeAt(schema)['$ref'] !== undefined) {
-      assumption ??= findAssumption(schema, '$ref');
+      // Every body may have `errors`: that is promised, even if the form of the body is assumed.
+      const isErrors = schema.includes('/properties/errors/');
+      if (!isErrors) assumption ??= requirementAt(`${schema}/$ref`).assumption;
       schema = String(nodeAt(schema)['$ref']);
     }
   }
