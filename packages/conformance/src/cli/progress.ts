@@ -1,12 +1,10 @@
-import type { ConformanceOptions, Progress } from '../index.ts';
+import type { Progress } from '../index.ts';
 
 /** How often a run that prints to a file says how far it is. */
 const intervalMs = 10_000;
 
 /** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
-export function createProgressPrinter(
-  stream: NodeJS.WriteStream,
-): NonNullable<ConformanceOptions['onProgress']> {
+export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Progress) => void {
   let lastLineMs = performance.now();
   return (progress) => {
     const text = describeProgress(progress);
