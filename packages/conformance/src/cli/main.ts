@@ -28,7 +28,7 @@ interface ReportFlags extends CheckOptions, Pick<SummaryOptions, 'verbose'> {
   readonly json?: string;
 }
 
-/** The flags of a run. The others are options of `checkConformance` in kebab-case. */
+/** The flags of a run: options of `checkConformance`, in which the token has another name. */
 interface RunFlags
   extends ReportFlags,
     Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'> {
@@ -97,7 +97,7 @@ Exit codes:
       'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
-    // `check` has flags for its help only: wherever they stand, Commander gives them to the program.
+    // The flags of `check` are for its help: wherever a flag stands, the program takes it.
     .action((file: string, _: unknown, command: Command) => {
       const flags: ReportFlags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
@@ -152,8 +152,9 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
-    const { message, option = '' } = error;
-    printError(message.replace(`\`${option}\``, () => `\`${formatFlag(option)}\``));
+    const { message, option } = error;
+    const withFlag = option && message.replace(`\`${option}\``, `\`${formatFlag(option)}\``);
+    printError(withFlag ?? message);
     process.exitCode = exitCodes.incomplete;
   }
 }
