@@ -67,9 +67,9 @@ const noPages =
   'No response is a page, so little is checked. Record an application that gets liked Posts.';
 
 /**
- * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check the responses.
- * These expect a token, so empty pages are left out: one may be the end of a list without any. So
- * are first pages, because that of a short list is also the last.
+ * Names the requests for later pages of a walk, so that `laterPage` and `earlierPage` check these
+ * pages. Both rules expect a token, so a page without Posts is left out: a list may end with it. A
+ * first page is not among the later ones, because that of a short list is also the last.
  */
 function nameWalked(pages: readonly CheckedPage[]): Map<Interaction, string> {
   const steps = listWalks(pages).flatMap(({ later }) => later);
@@ -83,8 +83,8 @@ function nameWalked(pages: readonly CheckedPage[]): Map<Interaction, string> {
 }
 
 /**
- * Names the requests that were refused soon after a page gave their token, with a status that may be
- * about it. With another one, such as 401 or 429, a service refuses any request.
+ * Names the requests that were refused soon after a page gave their token, with 400 or 404, which may
+ * be about the token. With another status, such as 401 or 429, a service refuses any request.
  */
 function nameRefused(
   interactions: readonly Interaction[],
@@ -95,12 +95,9 @@ function nameRefused(
     const token = interaction.query.get('pagination_token');
     if (token === undefined || ![400, 404].includes(interaction.status)) continue;
     const query = describeQueryWithout({ interaction }, ['pagination_token']);
-    const closePages = pages.filter(
-      (page) =>
-        areClose(page, { interaction }) &&
-        describeQueryWithout(page, ['pagination_token']) === query,
-    );
-    for (const { meta } of closePages) {
+    const mayHaveGiven = (page: CheckedPage) =>
+      areClose(page, { interaction }) && describeQueryWithout(page, ['pagination_token']) === query;
+    for (const { meta } of pages.filter(mayHaveGiven)) {
       if (meta['next_token'] === token) names.set(interaction, rulesOfWalk.laterPage.name);
       if (meta['previous_token'] === token) names.set(interaction, rulesOfWalk.earlierPage.name);
     }

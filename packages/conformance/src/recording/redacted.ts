@@ -1,8 +1,8 @@
 import type { RecordedExchange } from './har.ts';
 
 /**
- * What sanitizers write for a token: a word, or text without a letter or a digit. gaps.test.ts has
- * examples. A real token hardly ever looks so.
+ * What sanitizers write for a token: a word, or text without a letter or a digit. A real token hardly
+ * ever looks so. `select-exchanges.test.ts` has examples.
  */
 const redactedToken =
   /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;
