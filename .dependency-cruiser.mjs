@@ -25,7 +25,7 @@ const floors = [
     '^packages/conformance/src/traffic/',
     '^packages/conformance/src/report/',
     '^packages/conformance/src/rules/',
-    '^packages/conformance/src/options\\.ts$',
+    '^packages/conformance/src/(options|settings)\\.ts$',
     '^packages/conformance/src/(live|recording)/',
     '^packages/conformance/src/index\\.ts$',
     '^packages/conformance/src/cli',
