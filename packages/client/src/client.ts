@@ -1,10 +1,10 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { createItems } from './add-positions.ts';
 import { Gate } from './gate.ts';
 import { WalkListing } from './listing.ts';
 import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
+import { createItems } from './positions.ts';
 import {
   check,
   checkCount,

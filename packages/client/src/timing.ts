@@ -4,13 +4,11 @@ import { ConnectionError } from './errors.ts';
 const maxTimerMs = 2_147_483_647;
 
 /** What may end work before it is done. */
-export interface Limits {
+interface Limits {
   /** Ends the work with its reason. */
   readonly signal: AbortSignal | undefined;
-  /** How long the work may take, in milliseconds. Default: no limit. */
-  readonly timeoutMs?: number;
-  /** Needed with `timeoutMs`: what has failed after it, such as `accessToken gave no token`. */
-  readonly failure?: string;
+  /** Default: no time limit. `failure` is the beginning of its error: `accessToken gave no token`. */
+  readonly timeout?: { readonly ms: number; readonly failure: string };
 }
 
 /**
@@ -18,26 +16,27 @@ export interface Limits {
  * that `work` gets then aborts. That signal is a new one, so that a listener that `work` leaves on it
  * does not stay on the caller's signal.
  *
- * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeoutMs`
+ * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeout`
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  { signal, timeoutMs = Infinity, failure }: Limits,
+  { signal, timeout }: Limits,
   work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const interrupted = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const endInTime = () => {
-    const details = { code: 'TIMEOUT', retryable: true };
-    controller.abort(new ConnectionError(`${failure} within ${timeoutMs} ms`, details));
-  };
-  const timer = timeoutMs < Infinity ? startTimer(timeoutMs, endInTime) : undefined;
+  const timer =
+    timeout &&
+    startTimer(timeout.ms, () => {
+      const message = `${timeout.failure} within ${timeout.ms} ms`;
+      controller.abort(new ConnectionError(message, { code: 'TIMEOUT', retryable: true }));
+    });
   try {
-    return await Promise.race([work(controller.signal), interrupted]);
+    return await Promise.race([work(controller.signal), aborted]);
   } finally {
     clearTimeout(timer);
     stopListening();
@@ -59,27 +58,26 @@ function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 
-const callbacksBySignal = new WeakMap<AbortSignal, Set<(reason: unknown) => void>>();
+type AbortHandler = (reason: unknown) => void;
+
+/** What to call when a signal aborts. Signals are held weakly, so empty sets may stay. */
+const handlersBySignal = new WeakMap<AbortSignal, Set<AbortHandler>>();
 
 /**
- * Calls back with the reason when a signal aborts, until the function that it returns is called.
- * While there are callbacks, the signal has one listener: Node 20 warns of a leak at the eleventh.
+ * Calls `handle` when a signal aborts, until the function that it returns is called. A signal with
+ * handlers has one listener, which calls them all: Node 20 warns of a leak at eleven listeners.
  */
-export function onAbort(
-  signal: AbortSignal | undefined,
-  callback: (reason: unknown) => void,
-): () => void {
+export function onAbort(signal: AbortSignal | undefined, handle: AbortHandler): () => void {
   if (!signal) return () => {};
-  const callbacks = callbacksBySignal.get(signal) ?? new Set();
-  if (callbacks.size === 0) signal.addEventListener('abort', runCallbacks);
-  callbacksBySignal.set(signal, callbacks.add(callback));
+  const handlers = handlersBySignal.get(signal) ?? new Set();
+  if (handlers.size === 0) signal.addEventListener('abort', runHandlers);
+  handlersBySignal.set(signal, handlers.add(handle));
   return () => {
-    callbacks.delete(callback);
-    if (callbacks.size === 0) signal.removeEventListener('abort', runCallbacks);
+    handlers.delete(handle);
+    if (handlers.size === 0) signal.removeEventListener('abort', runHandlers);
   };
 }
 
-/** The listener of each signal. */
-function runCallbacks(this: AbortSignal): void {
-  for (const callback of callbacksBySignal.get(this) ?? []) callback(this.reason);
+function runHandlers(this: AbortSignal): void {
+  for (const handle of handlersBySignal.get(this) ?? []) handle(this.reason);
 }

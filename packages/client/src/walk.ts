@@ -1,7 +1,6 @@
-import { addPosition } from './add-positions.ts';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import { countOverlap, findPlace } from './find-place.ts';
 import type { AnyPage, Position } from './page.ts';
+import { addPosition, countOverlap, findPlace } from './positions.ts';
 import type { PageResult } from './request.ts';
 
 /** Requests the page of a token. The first page has none. */
