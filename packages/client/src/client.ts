@@ -14,8 +14,8 @@ import {
   readHeaders,
   readStart,
 } from './read-options.ts';
-import { defaultMaxDelayMs, type RequestContext, requestPage } from './request.ts';
-import { createTransport, defaultTimeoutMs } from './transport.ts';
+import { type RequestContext, requestPage } from './request.ts';
+import { createTransport } from './transport.ts';
 import { Walk } from './walk.ts';
 
 /** Options passed as the query by mistake. The compiler shows the types of members as messages. */
@@ -95,16 +95,18 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
 export function createClient(options: ClientOptions): LikedPostsClient {
   // From the outside in: `WalkListing` iterates, `Walk` goes from page to page, `requestPage` retries,
   // the gate delays an attempt, and the transport sends it.
-  const { timeout, retry = {}, maxBodyBytes, onWait } = options;
+  const { timeout = 30_000, maxBodyBytes = 33_554_432, onWait } = options;
+  const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  checkCount('retry.limit', retry.limit, 'repetitions');
-  checkNumber('retry.delay', retry.delay);
-  checkNumber('retry.maxDelay', retry.maxDelay);
+  checkCount('retry.limit', retryLimit, 'repetitions');
+  checkNumber('retry.delay', delay);
+  checkNumber('retry.maxDelay', maxDelay);
+  const retry = { limit: retryLimit, delay, maxDelay };
+  const transport = createTransport({ ...options, timeout, maxBodyBytes });
   // `retry.limit: 0` also turns off waiting for the rate limit.
-  const maxWaitMs = retry.limit === 0 ? 0 : (retry.maxDelay ?? defaultMaxDelayMs);
-  const transport = createTransport(options);
-  const context: RequestContext = { transport, gate: new Gate(maxWaitMs), retry, onWait };
+  const gate = new Gate(retryLimit === 0 ? 0 : maxDelay);
+  const context: RequestContext = { transport, gate, retry, onWait };
 
   /** Checks the arguments of a call, and prepares its walk. */
   function startWalk(id: string, callerQuery: LikedPostsQuery, callOptions: PagingOptions) {
@@ -117,7 +119,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
-    const timeoutMs = callOptions.timeout ?? timeout ?? defaultTimeoutMs;
+    const timeoutMs = callOptions.timeout ?? timeout;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
     const walk = new Walk(start, (token, pageSignal) => {

@@ -23,12 +23,6 @@ const sameResetMs = 1000;
 /** How often a timer compares both clocks, in case one of them is set meanwhile. */
 const clockCheckMs = 10_000;
 
-/** As long as no response has stated the rate limit, all requests may pass. */
-const unknownRemaining = Infinity;
-
-/** After a reset one request is sent first: its response shows how many more may go. */
-const remainingAfterReset = 1;
-
 /**
  * Holds back requests that the service would refuse. It lets requests through while the window has
  * room for more than those in flight. At the limit they wait for the reset; then one request is sent
@@ -88,7 +82,8 @@ class Account {
   readonly #maxWaitMs: number;
   /** In the order in which the requests came. */
   readonly #waiters = new Set<Waiter>();
-  #window = new RateLimitWindow(unknownRemaining);
+  /** As long as no response has stated the rate limit, all requests may pass. */
+  #window = new RateLimitWindow(Infinity);
   /** The end of the wait as it was last reported, by `Date.now()`. */
   #reportedEndMs: number | undefined;
   /** Opens the next window, if a request waits for it. */
@@ -160,8 +155,9 @@ class Account {
     this.#setTimer();
   }
 
+  /** After a reset one request is sent first: its response shows how many more may go. */
   #openNextWindow(): void {
-    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(remainingAfterReset);
+    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(1);
   }
 
   /** Whether a request may pass: the window has room, or its end is too far away to wait for. */
@@ -204,8 +200,12 @@ class RateLimitWindow {
   }
 
   /**
-   * Responses may arrive out of order: within one window, the smallest `remaining` counts, and a
-   * response of an earlier window changes nothing.
+   * Takes in what a response states. Responses may arrive out of order. For example, at 0 s, if the
+   * window is known to have 3 requests remaining until 50 s:
+   *
+   *   4 remaining until 50 s, or until 50.9 s   3: the smallest number counts within one window
+   *   9 remaining until 950 s                   9: a later window
+   *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
    */
   learn({ remaining, reset }: Partial<StatedLimit> = {}): void {
     // A missing reset counts as one in the past: neither says anything about this window.
@@ -213,7 +213,7 @@ class RateLimitWindow {
     const waitMs = resetMs - Date.now();
     if (remaining === undefined || waitMs <= 0) {
       // All requests may pass, or they would wait for ever.
-      if (this.opensAtMs === undefined) this.remaining = unknownRemaining;
+      if (this.opensAtMs === undefined) this.remaining = Infinity;
     } else if (Math.abs(resetMs - this.#resetMs) < sameResetMs) {
       this.remaining = Math.min(this.remaining, remaining);
     } else if (resetMs > this.#resetMs) {

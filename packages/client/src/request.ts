@@ -8,11 +8,14 @@ import { readPage } from './read-page.ts';
 import { runAbortable, wait } from './timing.ts';
 import type { PageRequest, Transport } from './transport.ts';
 
+type RetrySettings = { readonly [Option in keyof RetryOptions]-?: number };
+
 /** What the calls of a client share. */
 export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly transport: Transport;
   readonly gate: Gate;
-  readonly retry: RetryOptions;
+  /** Each option with its value or its default. */
+  readonly retry: RetrySettings;
 }
 
 /** A page to request, with the settings of the call. */
@@ -24,8 +27,6 @@ export interface PageResult {
   readonly attempts: number;
 }
 
-/** The longest wait, if the options name no other. */
-export const defaultMaxDelayMs = 60_000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxUncountedWaits = 10;
 /** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
@@ -124,14 +125,10 @@ async function requestOnce(
  *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
  *   503                                 undefined        because `limit` is 2
  */
-function createRetryPolicy({
-  limit = 2,
-  delay = 500,
-  maxDelay = defaultMaxDelayMs,
-}: RetryOptions): (error: LikedPostsError) => number | undefined {
+function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
   let retries = 0;
   let uncountedWaits = 0;
-  return function chooseDelayMs({ retryable, retryAt }) {
+  return function chooseDelayMs({ retryable, retryAt }: LikedPostsError): number | undefined {
     const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
     const isWaitTooLong = requestedMs > maxDelay;
     if (limit === 0 || !retryable || isWaitTooLong) return undefined;

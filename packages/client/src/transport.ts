@@ -40,13 +40,12 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 /** The parameters and settings that `GET` takes. */
 type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
-/** How long a response may take, if the options say nothing else. */
-export const defaultTimeoutMs = 30_000;
-const defaultMaxBodyBytes = 33_554_432;
+/** The options, with the defaults that `createClient` has filled in. */
+type TransportOptions = ClientOptions & { readonly timeout: number; readonly maxBodyBytes: number };
 
 /** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: ClientOptions): Transport {
-  const { timeout: timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = options;
+export function createTransport(options: TransportOptions): Transport {
+  const { timeout: timeoutMs, maxBodyBytes } = options;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
   const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes, fetch: options.fetch };

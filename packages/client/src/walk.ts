@@ -60,7 +60,11 @@ export class Walk {
   }
 
   async #loadNewPosts(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
-    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from.token);
+    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) {
+      const message = `${maxPagesWithoutNewPosts} pages in a row brought no new Posts.`;
+      const details = { reason: 'stalled', token: from.token, retryable: true };
+      throw new PaginationError(`${message} Continue from \`position\`.`, details);
+    }
     const { page, attempts } = await this.#takePage(from, signal);
     if (!this.#hasReceivedPosts) {
       // Of the Posts that an earlier walk yielded, this one knows only the ten ids of its start.
@@ -111,13 +115,6 @@ export class Walk {
     }
     return newPosts;
   }
-}
-
-function createStalledError(token: string | undefined): PaginationError {
-  return new PaginationError(
-    `${maxPagesWithoutNewPosts} pages in a row brought no new Posts. Continue from \`position\`.`,
-    { reason: 'stalled', token, retryable: true },
-  );
 }
 
 /** @param token - that of the earlier page, to which the service led back */
