@@ -113,8 +113,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     checkId(id);
     checkQuery(callerQuery);
     checkNumber('timeout', callOptions.timeout);
-    const { limit, signal } = callOptions;
-    checkCount('limit', limit, 'pages or Posts');
+    checkCount('limit', callOptions.limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
@@ -126,14 +125,14 @@ export function createClient(options: ClientOptions): LikedPostsClient {
       const page = { id, query: { ...query, pagination_token: token }, headers, timeoutMs };
       return requestPage(context, page, pageSignal);
     });
-    return { walk, start, limit, signal };
+    return { walk, start };
   }
 
   function createListingMethod<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
   ) {
     return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) =>
-      new WalkListing({ ...startWalk(id, query, callOptions), toItems });
+      new WalkListing({ ...callOptions, ...startWalk(id, query, callOptions), toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -144,10 +143,10 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     pages: createListingMethod((page) => [page]),
     posts: createListingMethod(createItems),
     async getPage(id: string, query: LikedPostsQuery = {}, callOptions: PageOptions = {}) {
-      const { walk, start, signal } = startWalk(id, query, callOptions);
+      const { walk, start } = startWalk(id, query, callOptions);
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !start.end, 'a position before the end');
-      return walk.loadPage(start, signal);
+      return walk.loadPage(start, callOptions.signal);
     },
   };
   // The code is the same for every query. `LikedPostsClient` gives pages the type of their query, and

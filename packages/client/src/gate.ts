@@ -53,7 +53,7 @@ export class Gate {
     if (accounts.size >= maxAccounts && !accounts.has(accessToken)) accounts.clear();
     const account = accounts.get(accessToken) ?? new Account(this.#maxWaitMs);
     accounts.set(accessToken, account);
-    return account.enter(signal, reportWait);
+    return account.admit(signal, reportWait);
   }
 }
 
@@ -93,7 +93,7 @@ class Account {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  async enter(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
+  async admit(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
     return new Promise((resolve, reject) => {

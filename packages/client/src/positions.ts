@@ -54,7 +54,7 @@ function createPosition(received: ReceivedPage, { from, data, leadsBack }: PageI
 
 /**
  * The Posts of a page as items of a listing, each with the position after it. For the page of `t2`
- * with the Posts 8, 7 and 6, requested after Post 9:
+ * with the Posts 8, 7 and 6, and `from` after Post 9, the last one of the page before:
  *
  *   8   { token: 't2', after: ['9', '8'], inPage: true }
  *   7   { token: 't2', after: ['9', '8', '7'], inPage: true }

@@ -8,13 +8,13 @@ import { readPage } from './read-page.ts';
 import { runAbortable, wait } from './timing.ts';
 import type { PageRequest, Transport } from './transport.ts';
 
+/** The options of retries, with the defaults that `createClient` has filled in. */
 type RetrySettings = { readonly [Option in keyof RetryOptions]-?: number };
 
 /** What the calls of a client share. */
 export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly transport: Transport;
   readonly gate: Gate;
-  /** Each option with its value or its default. */
   readonly retry: RetrySettings;
 }
 
@@ -46,7 +46,8 @@ export async function requestPage(
 ): Promise<PageResult> {
   const { transport, retry, onWait } = context;
   const { accessTokens } = transport;
-  const limits = { signal, timeoutMs: call.timeoutMs };
+  // The caller's function may take this long, and after it the service: see `send.ts`.
+  const tokenLimits = { signal, timeoutMs: call.timeoutMs };
   // The redactor reads the set each time, so it also hides tokens that are added later.
   const usedTokens = new Set<string>();
   const redact = createRedactor(usedTokens);
@@ -61,7 +62,7 @@ export async function requestPage(
       signal?.throwIfAborted();
       const askedAtMs = performance.now();
       // The token is not part of the attempt: an error of the caller's function is not retried.
-      const accessToken = renewedToken ?? (await accessTokens.give(limits));
+      const accessToken = renewedToken ?? (await accessTokens.give(tokenLimits));
       renewedToken = undefined;
       usedTokens.add(accessToken);
       const result = await requestOnce(context, { ...call, accessToken, redact }, signal);
@@ -70,7 +71,7 @@ export async function requestPage(
       result.attempts = attempts;
       if (result instanceof AuthenticationError && !hasRenewed) {
         hasRenewed = true;
-        renewedToken = await accessTokens.renew(accessToken, askedAtMs, limits);
+        renewedToken = await accessTokens.renew(accessToken, askedAtMs, tokenLimits);
         // The same token would be refused again.
         if (renewedToken !== accessToken) continue;
       }
@@ -99,6 +100,7 @@ async function requestOnce(
   const leaveGate = await gate.enter(request.accessToken, signal, reportWait);
   let limit: StatedLimit | undefined;
   try {
+    // Ends even if middleware hangs.
     const received = await runAbortable({ signal }, (signal) => transport.getPage(request, signal));
     limit = nextLimit(received.response.headers);
     return readPage(received, request);

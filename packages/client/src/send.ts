@@ -1,6 +1,6 @@
 import type { Redact } from '@liked-posts/internal/hide-token';
-import { createConnectionError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
+import { createFetchError } from './fetch-error.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
 
@@ -53,7 +53,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
   try {
     return await runAbortable({ signal, timeout }, async (signal) => {
       const response = await callFetch(request, { ...options, signal });
-      // A `fetch` of the caller may return anything. `connection-error.ts` knows these words.
+      // A `fetch` of the caller may return anything. `fetch-error.ts` knows these words.
       if (!response?.headers) throw new TypeError('no Response');
       const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
       const bytes = await readBody(response, maxBytes, signal);
@@ -67,7 +67,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
     // First of all the abort: whatever `fetch` threw then follows from it.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
-    throw createConnectionError(address, thrown, redact);
+    throw createFetchError(address, thrown, redact);
   }
 }
 

@@ -45,12 +45,12 @@ export async function runAbortable<T>(
 
 /** Waits, or rejects with the reason of `signal` as soon as it aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return runAbortable({ signal }, (signal) => {
-    return new Promise<void>((resolve) => {
+  const waitUntilAborted = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
       const timer = startTimer(ms, resolve);
       signal.addEventListener('abort', () => clearTimeout(timer));
     });
-  });
+  return runAbortable({ signal }, waitUntilAborted);
 }
 
 /** A time that has passed already gives a negative delay. */

@@ -74,10 +74,10 @@ export class Walk {
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
     const next = page.meta.next_token;
-    // If pages are ahead, the next page is the first of them, and not an earlier one.
+    // A search has requested the pages ahead already: `next` then leads on, to the first of them.
     const leadsBack =
       next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
-    // With new Posts, the page is yielded. Its position then lets the walk request it once more.
+    // A page with new Posts is yielded. Its position makes the walk request it once more.
     if (leadsBack && data.length === 0) throw createRepeatedError(next, attempts);
     return addPosition(page, { from, data, leadsBack });
   }
@@ -85,7 +85,7 @@ export class Walk {
   async #takePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
     const request = (token: string | undefined) => {
       const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
-      // The page was requested again because it had led back to `previous`, and did so once more.
+      // The page had led back to `previous`, was requested again, and has led back once more.
       if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
       this.#requestCounts.set(token, requestCount);
       return this.#requestPage(token, signal);

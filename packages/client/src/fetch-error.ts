@@ -24,11 +24,7 @@ const mistakeInFetch =
  *   TypeError: fetch failed: Error: getaddrinfo …   ENOTFOUND      false, with a hint
  *   TypeError: options.fetch is not a function      undefined      false, with a hint
  */
-export function createConnectionError(
-  url: string,
-  thrown: unknown,
-  redact: Redact,
-): ConnectionError {
+export function createFetchError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = listCauses(thrown);
   const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
   const reasons = chain.map(String).join(': ');
