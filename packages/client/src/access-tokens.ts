@@ -53,7 +53,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
   const renewals = new Map<string, Renewal>();
 
   const waitForToken = ({ signal, timeoutMs: ms }: TokenLimits, getToken: () => Promise<string>) =>
-    runAbortable({ signal, timeout: { ms, failure: 'accessToken gave no token' } }, getToken);
+    runAbortable(signal, getToken, { ms, failure: 'accessToken gave no token' });
 
   const callSource = async (refused?: string): Promise<string> => {
     const token = await source({ refused });

@@ -78,7 +78,7 @@ export async function requestPage(
       const delayMs = chooseDelayMs(result);
       if (delayMs === undefined) throw result;
       const until = new Date(Date.now() + delayMs);
-      if (onWait) await runAbortable({ signal }, () => onWait({ until, error: result }));
+      if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
       await wait(Number(until) - Date.now(), signal);
     }
   } catch (error) {
@@ -101,7 +101,7 @@ async function requestOnce(
   let limit: StatedLimit | undefined;
   try {
     // Ends even if middleware hangs.
-    const received = await runAbortable({ signal }, (signal) => transport.getPage(request, signal));
+    const received = await runAbortable(signal, (signal) => transport.getPage(request, signal));
     limit = nextLimit(received.response.headers);
     return readPage(received, request);
   } catch (error) {

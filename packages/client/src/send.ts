@@ -50,19 +50,20 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
   const { url } = request;
   const address = removeQuery(url);
   const timeout = { ms, failure: `[GET] ${address}: no complete response` };
+  const receive = async (signal: AbortSignal): Promise<ReceivedResponse> => {
+    const response = await callFetch(request, { ...options, signal });
+    // A `fetch` of the caller may return anything. `fetch-error.ts` knows these words.
+    if (!response?.headers) throw new TypeError('no Response');
+    const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+    const bytes = await readBody(response, maxBytes, signal);
+    if (response.ok && bytes && bytes.length > maxBytes) {
+      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+      throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
+    }
+    return { url, response, bytes: bytes?.subarray(0, maxBytes) };
+  };
   try {
-    return await runAbortable({ signal, timeout }, async (signal) => {
-      const response = await callFetch(request, { ...options, signal });
-      // A `fetch` of the caller may return anything. `fetch-error.ts` knows these words.
-      if (!response?.headers) throw new TypeError('no Response');
-      const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-      const bytes = await readBody(response, maxBytes, signal);
-      if (response.ok && bytes && bytes.length > maxBytes) {
-        const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
-        throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
-      }
-      return { url, response, bytes: bytes?.subarray(0, maxBytes) };
-    });
+    return await runAbortable(signal, receive, timeout);
   } catch (thrown) {
     // First of all the abort: whatever `fetch` threw then follows from it.
     if (signal.aborted) throw signal.reason;

@@ -3,25 +3,19 @@ import { ConnectionError } from './errors.ts';
 /** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
 const maxTimerMs = 2_147_483_647;
 
-/** What may end work before it is done. */
-interface Limits {
-  /** Ends the work with its reason. */
-  readonly signal: AbortSignal | undefined;
-  /** Default: no time limit. `failure` is the beginning of its error: `accessToken gave no token`. */
-  readonly timeout?: { readonly ms: number; readonly failure: string };
-}
-
 /**
- * Settles as `work` does, or rejects as soon as a limit ends it, even if `work` goes on. The signal
- * that `work` gets then aborts. That signal is a new one, so that a listener that `work` leaves on it
- * does not stay on the caller's signal.
+ * Settles as `work` does, or rejects as soon as `signal` or `timeout` ends it, even if `work` goes on.
+ * The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
+ * leaves on it does not stay on the caller's signal.
  *
+ * @param timeout - `failure` begins its message: `accessToken gave no token`. Default: no time limit
  * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeout`
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  { signal, timeout }: Limits,
+  signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T>,
+  timeout?: { readonly ms: number; readonly failure: string },
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
@@ -50,7 +44,7 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
       const timer = startTimer(ms, resolve);
       signal.addEventListener('abort', () => clearTimeout(timer));
     });
-  return runAbortable({ signal }, waitUntilAborted);
+  return runAbortable(signal, waitUntilAborted);
 }
 
 /** A time that has passed already gives a negative delay. */

@@ -73,7 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);
     const fetch = init.fetch ?? options.fetch;
-    return runAbortable({ signal: init.signal ?? undefined }, (signal) => {
+    return runAbortable(init.signal ?? undefined, (signal) => {
       const sendRequest = async (request: Request) => {
         const accessToken = await accessTokens.give({ signal, timeoutMs });
         const redact = createRedactor([accessToken]);
