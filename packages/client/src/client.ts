@@ -1,6 +1,5 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { Gate } from './gate.ts';
 import { WalkListing } from './listing.ts';
 import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
@@ -94,7 +93,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
   // From the outside in: `WalkListing` iterates, `Walk` goes from page to page, `requestPage` retries,
-  // the gate delays an attempt, and the transport sends it.
+  // a gate delays an attempt, and the transport sends it.
   const { timeout = 30_000, maxBodyBytes = 33_554_432, onWait } = options;
   const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
@@ -104,9 +103,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   checkNumber('retry.maxDelay', maxDelay);
   const retry = { limit: retryLimit, delay, maxDelay };
   const transport = createTransport({ ...options, timeout, maxBodyBytes });
-  // `retry.limit: 0` also turns off waiting for the rate limit.
-  const gate = new Gate(retryLimit === 0 ? 0 : maxDelay);
-  const context: RequestContext = { transport, gate, retry, onWait };
+  const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
   /** Checks the arguments of a call, and prepares its walk. */
   function startWalk(id: string, callerQuery: LikedPostsQuery, callOptions: PagingOptions) {

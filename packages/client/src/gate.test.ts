@@ -18,21 +18,21 @@ const makeLimit = (remaining: number, resetMs: number): StatedLimit => ({
 });
 
 /**
- * Sends requests of the account `a` to a gate. Returns a list that grows with each request that passes:
+ * Sends requests to a gate. Returns a list that grows with each request that passes:
  * a function in the list ends its request.
  */
 function queueRequests(gate: Gate, count: number): LeaveGate[] {
   const passed: LeaveGate[] = [];
   for (let request = 0; request < count; request++) {
-    gate.enter('a', undefined).then((leave) => passed.push(leave));
+    gate.enter(undefined).then((leave) => passed.push(leave));
   }
   return passed;
 }
 
-/** A gate that knows this limit of the account `a`. No request is in flight. */
+/** A gate that knows this limit. No request is in flight. */
 async function createGateWith(limit: StatedLimit): Promise<Gate> {
   const gate = new Gate(60_000);
-  (await gate.enter('a', undefined))(limit);
+  (await gate.enter(undefined))(limit);
   return gate;
 }
 
@@ -42,8 +42,8 @@ const createExhaustedGate = () => createGateWith(makeLimit(0, 5000));
 describe('the gate', () => {
   test('lets through what the window has left, less what is in flight', async () => {
     const gate = new Gate(60_000);
-    const leaveFirst = await gate.enter('a', undefined);
-    const leaveSecond = await gate.enter('a', undefined);
+    const leaveFirst = await gate.enter(undefined);
+    const leaveSecond = await gate.enter(undefined);
     leaveFirst(makeLimit(3, 5000));
     const passed = queueRequests(gate, 5);
     await settle();
@@ -73,9 +73,9 @@ describe('the gate', () => {
 
   test('ignores a response with no limit or one of an earlier window', async () => {
     const gate = new Gate(60_000);
-    const leaveFirst = await gate.enter('a', undefined);
-    const leaveSecond = await gate.enter('a', undefined);
-    const leaveThird = await gate.enter('a', undefined);
+    const leaveFirst = await gate.enter(undefined);
+    const leaveSecond = await gate.enter(undefined);
+    const leaveThird = await gate.enter(undefined);
     leaveFirst(makeLimit(1, 50_000));
     leaveSecond();
     leaveThird(makeLimit(0, 5000));
@@ -113,24 +113,10 @@ describe('the gate', () => {
     expect(passed.length).toBe(1);
   });
 
-  test('forgets all accounts when it knows a thousand', async () => {
-    const gate = await createExhaustedGate();
-    // With `a`, these are a thousand.
-    for (let user = 1; user < 1000; user++) (await gate.enter(`user ${user}`, undefined))();
-    const waiting = queueRequests(gate, 2);
-    await settle();
-    expect(waiting.length).toBe(0);
-
-    (await gate.enter('one more', undefined))();
-    const passed = queueRequests(gate, 2);
-    await settle();
-    expect(passed.length).toBe(2);
-  });
-
   test('lets the next request pass if one that waits is aborted', async () => {
     const gate = await createExhaustedGate();
     const controller = new AbortController();
-    const aborted = catchError(gate.enter('a', controller.signal));
+    const aborted = catchError(gate.enter(controller.signal));
     const passed = queueRequests(gate, 1);
     controller.abort('enough');
     expect(await aborted).toBe('enough');
@@ -141,7 +127,7 @@ describe('the gate', () => {
   test('keeps no timer if the only request that waits is aborted', async () => {
     const gate = await createExhaustedGate();
     const controller = new AbortController();
-    const aborted = catchError(gate.enter('a', controller.signal));
+    const aborted = catchError(gate.enter(controller.signal));
     expect(vi.getTimerCount()).toBe(1);
     controller.abort('enough');
     await aborted;
@@ -167,7 +153,7 @@ describe('the gate', () => {
     const gate = await createExhaustedGate();
     const passed = queueRequests(gate, 1);
     const events: unknown[] = [];
-    gate.enter('a', undefined, (until) => events.push(until)).then(() => events.push('sent'));
+    gate.enter(undefined, (until) => events.push(until)).then(() => events.push('sent'));
     await settle(5000);
     // The other request is sent first, and its response says that no more are left until 9 s.
     passed[0]?.(makeLimit(0, 9000));

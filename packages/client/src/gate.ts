@@ -8,54 +8,16 @@ export type StatedLimit = Pick<RequestLimit, 'remaining' | 'reset'>;
 export type LeaveGate = (limit?: StatedLimit) => void;
 
 /**
- * Called when a request has to wait, and again when the end of the wait changes. `until` is
- * `undefined` while another request, which was sent first, finds out. If this function throws or
- * rejects, the wait ends with its error.
+ * Called when a request has to wait, and again when the end of the wait changes: see `Wait` in
+ * `options.ts`. If this function throws or rejects, the wait ends with its error.
  */
 type ReportWait = (until: Date | undefined) => unknown;
-
-/** At this number of accounts, all are forgotten: a few requests may then get a 429. */
-const maxAccounts = 1000;
 
 /** Resets that are closer together are the same reset, because headers have whole seconds. */
 const sameResetMs = 1000;
 
 /** How often a timer compares both clocks, in case one of them is set meanwhile. */
 const clockCheckMs = 10_000;
-
-/**
- * Holds back requests that the service would refuse. It lets requests through while the window has
- * room for more than those in flight. At the limit they wait for the reset; then one request is sent
- * first, and its response shows how many more may go.
- */
-export class Gate {
-  readonly #maxWaitMs: number;
-  /** By access token, which may be `''`. */
-  readonly #accounts = new Map<string, Account>();
-
-  /** @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once */
-  constructor(maxWaitMs: number) {
-    this.#maxWaitMs = maxWaitMs;
-  }
-
-  /**
-   * Resolves when a request may be sent, with a function to call once when that request is over.
-   *
-   * @param signal - ends the wait, with its reason
-   */
-  async enter(
-    accessToken: string,
-    signal: AbortSignal | undefined,
-    reportWait?: ReportWait,
-  ): Promise<LeaveGate> {
-    signal?.throwIfAborted();
-    const accounts = this.#accounts;
-    if (accounts.size >= maxAccounts && !accounts.has(accessToken)) accounts.clear();
-    const account = accounts.get(accessToken) ?? new Account(this.#maxWaitMs);
-    accounts.set(accessToken, account);
-    return account.admit(signal, reportWait);
-  }
-}
 
 /** A request that waits. */
 interface Waiter {
@@ -67,7 +29,8 @@ interface Waiter {
 }
 
 /**
- * The requests with one access token. For example, if the reset is in 30 seconds:
+ * Holds back requests with one access token that the service would refuse. It lets requests through
+ * while the window has room for more than those in flight. For example, if the reset is in 30 seconds:
  *
  *                                   remaining   in flight   waiting
  *   A and B pass                    Infinity    2
@@ -78,7 +41,7 @@ interface Waiter {
  *   D comes                         1           1           D, until C's response
  *   C's response: 74 remaining      74          1           D passes
  */
-class Account {
+export class Gate {
   readonly #maxWaitMs: number;
   /** In the order in which the requests came. */
   readonly #waiters = new Set<Waiter>();
@@ -89,11 +52,18 @@ class Account {
   /** Opens the next window, if a request waits for it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once */
   constructor(maxWaitMs: number) {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  async admit(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
+  /**
+   * Resolves when a request may be sent, with a function to call once when that request is over.
+   *
+   * @param signal - ends the wait, with its reason
+   */
+  async enter(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
+    signal?.throwIfAborted();
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
     return new Promise((resolve, reject) => {

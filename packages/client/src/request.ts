@@ -1,7 +1,7 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
-import type { Gate, StatedLimit } from './gate.ts';
+import { Gate, type StatedLimit } from './gate.ts';
 import type { ClientOptions, RetryOptions } from './options.ts';
 import type { ReceivedPage } from './page.ts';
 import { readPage } from './read-page.ts';
@@ -14,7 +14,8 @@ type RetrySettings = { readonly [Option in keyof RetryOptions]-?: number };
 /** What the calls of a client share. */
 export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly transport: Transport;
-  readonly gate: Gate;
+  /** By access token, which may be `''`. */
+  readonly gates: Map<string, Gate>;
   readonly retry: RetrySettings;
 }
 
@@ -27,6 +28,8 @@ export interface PageResult {
   readonly attempts: number;
 }
 
+/** At this number of gates, all are forgotten: a few requests may then get a 429. */
+const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxUncountedWaits = 10;
 /** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
@@ -92,12 +95,14 @@ export async function requestPage(
  * caller decides whether to try again; other errors are thrown.
  */
 async function requestOnce(
-  { transport, gate, onWait }: RequestContext,
+  context: RequestContext,
   request: PageRequest,
   signal: AbortSignal | undefined,
 ): Promise<ReceivedPage | LikedPostsError> {
+  const { transport, onWait } = context;
+  const gate = findGate(context, request.accessToken);
   const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
-  const leaveGate = await gate.enter(request.accessToken, signal, reportWait);
+  const leaveGate = await gate.enter(signal, reportWait);
   let limit: StatedLimit | undefined;
   try {
     // Ends even if middleware hangs.
@@ -114,6 +119,14 @@ async function requestOnce(
   } finally {
     leaveGate(limit);
   }
+}
+
+function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
+  if (gates.size >= maxGates && !gates.has(accessToken)) gates.clear();
+  // `retry.limit: 0` also turns off waiting for the rate limit.
+  const gate = gates.get(accessToken) ?? new Gate(retry.limit === 0 ? 0 : retry.maxDelay);
+  gates.set(accessToken, gate);
+  return gate;
 }
 
 /**

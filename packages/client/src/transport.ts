@@ -72,11 +72,11 @@ export function createTransport(options: TransportOptions): Transport {
   async function getWithToken(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);
-    const fetch = init.fetch ?? options.fetch;
     return runAbortable(init.signal ?? undefined, (signal) => {
       const sendRequest = async (request: Request) => {
         const accessToken = await accessTokens.give({ signal, timeoutMs });
         const redact = createRedactor([accessToken]);
+        const fetch = init.fetch ?? options.fetch;
         const call = { accessToken, timeoutMs, signal, redact, fetch };
         return createReadableResponse(await send(request, { ...settings, ...call }));
       };

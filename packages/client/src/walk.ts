@@ -4,10 +4,7 @@ import { addPosition, countOverlap, findPlace } from './positions.ts';
 import type { PageResult } from './request.ts';
 
 /** Requests the page of a token. The first page has none. */
-export type RequestPage = (
-  token: string | undefined,
-  signal: AbortSignal | undefined,
-) => Promise<PageResult>;
+type RequestPage = (token?: string, signal?: AbortSignal) => Promise<PageResult>;
 
 /** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
 const maxRequestsPerPage = 2;
