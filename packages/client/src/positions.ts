@@ -154,10 +154,8 @@ function countThroughLastKnown(posts: Posts, { after = [] }: Position): number |
  * knows all Posts that were yielded, so the walk recognizes repeated ones by their ids.
  */
 export function countOverlap(posts: Posts, { after = [] }: Position): number {
-  const [firstKnownId] = after;
-  if (firstKnownId === undefined || after.length < maxIds) return 0;
+  if (after.length < maxIds) return 0;
   const ids = posts.map(({ id }) => id);
-  const start = ids.indexOf(firstKnownId);
-  const isRun = after.every((id, offset) => ids[start + offset] === id);
-  return isRun ? start + after.length : 0;
+  const start = ids.findIndex((_, index) => after.every((id, nth) => ids[index + nth] === id));
+  return start === -1 ? 0 : start + after.length;
 }

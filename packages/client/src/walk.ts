@@ -26,7 +26,7 @@ export class Walk {
   readonly #requestPage: RequestPage;
   /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
-  // A page is new (in neither collection), ahead (in both), or used (only in `#requestCounts`).
+  // A page is new (in neither of the next two), ahead (in both), or used (only in `#requestCounts`).
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages that were requested to search them, in order. The walk goes on with these. */
@@ -37,7 +37,7 @@ export class Walk {
   constructor(start: Position, requestPage: RequestPage) {
     this.#requestPage = requestPage;
     this.#passedIds = new Set(start.after);
-    // Another walk requested that page. This walk notices a page that leads back to it.
+    // Another walk requested the page of `previous`. This walk notices a page that leads back to it.
     if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
