@@ -24,7 +24,7 @@ export interface ReceivedResponse {
   /** The URL of the request. */
   readonly url: string;
   readonly response: Response;
-  /** The body; `undefined` if the response has no stream, so that only its own methods can read it. */
+  /** The body; `undefined` if there is no stream, as in test doubles that have only `text()`. */
   readonly bytes: Bytes | undefined;
 }
 
