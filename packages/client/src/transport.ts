@@ -90,8 +90,7 @@ export function createTransport(options: TransportOptions): Transport {
     let url: string = path;
     let pageBytes: Uint8Array | undefined;
     const sendRequest = async (request: Request) => {
-      const call = { accessToken, timeoutMs, signal, redact };
-      const received = await send(request, { ...settings, ...call });
+      const received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
       const { response, bytes } = received;
       url = removeQuery(request.url);
       // A second `Response` costs a small page a tenth of its time, so a page has one only if needed:
