@@ -12,11 +12,11 @@ const floors = [
   [
     '^packages/client/src/page\\.ts$',
     '^packages/client/src/(errors|options)\\.ts$',
-    '^packages/client/src/(timing|gate|read-options|access-tokens|send)\\.ts$',
+    '^packages/client/src/(timing|gate|read-options|access-tokens|fetch-error|send)\\.ts$',
     '^packages/client/src/transport\\.ts$',
-    '^packages/client/src/(read-problem|http-error|read-page)\\.ts$',
+    '^packages/client/src/(http-error|read-page)\\.ts$',
     '^packages/client/src/request\\.ts$',
-    '^packages/client/src/(add-positions|find-place|walk|listing)\\.ts$',
+    '^packages/client/src/(positions|walk|listing)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [
