@@ -7,7 +7,7 @@ import { checkMatch } from './overrides/check-match.ts';
 import { type Match, recordMatch, type Scope } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
-import type { LikesChange } from './pages/likes.ts';
+import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
 
 /** Which request to wait for, and how long. */

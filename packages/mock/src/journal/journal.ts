@@ -1,5 +1,5 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
-import { readAddress } from '../message/messages.ts';
+import { readAddress } from '../message/address.ts';
 import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
 import { type Arrival, readParameters } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';

@@ -1,4 +1,4 @@
-import { pathAfterId, pathBeforeId } from '../message/messages.ts';
+import { pathAfterId, pathBeforeId } from '../message/address.ts';
 import { applyStyle } from './output.ts';
 import type { StartMockOptions } from './start-mock.ts';
 

@@ -1,10 +1,11 @@
 import type { Mock } from '../create-mock.ts';
-import { type Incoming, readAddress } from '../message/messages.ts';
+import { readAddress } from '../message/address.ts';
+import type { Incoming } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-checks.ts';
 import { readWhole } from '../options/read-option-text.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes.ts';
+import type { LikesChange } from '../pages/likes-change.ts';
 
 export const controlPath = '/__control';
 

@@ -1,10 +1,5 @@
-import {
-  type Incoming,
-  type Outgoing,
-  readAddress,
-  respond,
-  respondWithProblem,
-} from '../message/messages.ts';
+import { readAddress } from '../message/address.ts';
+import { type Incoming, type Outgoing, respond, respondWithProblem } from '../message/messages.ts';
 import { explainForeignHost } from '../rules/authorize.ts';
 import {
   type Action,
