@@ -17,24 +17,22 @@ export const contractNames: Rule = pageRule({
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
     const renamed = parts.flatMap((part) => findRenamed(part, page));
-    const requested = renamed.filter(({ part, name }) => part.isRequested(page, name));
+    const requested = renamed.filter(({ part, name }) => part.isRequested(page.selection, name));
     const [first] = requested;
-    if (first !== undefined) {
-      const requirement = requirementAt(pointToMembers(first.part.schema));
-      return broken(describe(requested), { requirement });
-    }
-    return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
+    if (first === undefined) return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
+    const requirement = requirementAt(pointToMembers(first.part.schema));
+    return broken(describe(requested), { requirement });
   },
 });
 
-/** A part of a page whose members have newer names. */
+/** Objects of a page that may have members with newer names. */
 interface RenamedPart {
-  /** Its key in `renamedInPages`. */
+  /** Its key in `renamedInPages`: for `data`, that has `{ referenced_tweets: 'referenced_posts' }`. */
   readonly place: string;
   readonly schema: string;
   readonly listObjects: (page: CheckedPage) => readonly JsonObject[];
   /** Whether the query asks for the member that has this name in the contract. */
-  readonly isRequested: (page: CheckedPage, name: string) => boolean;
+  readonly isRequested: (selection: CheckedPage['selection'], name: string) => boolean;
 }
 
 const parts: readonly RenamedPart[] = [
@@ -42,25 +40,25 @@ const parts: readonly RenamedPart[] = [
     place: 'includes',
     schema: 'Includes',
     listObjects: ({ body }) => pickObjects([body['includes']]),
-    isRequested: ({ selection }) => selection.included.has('tweets'),
+    isRequested: ({ included }) => included.has('tweets'),
   },
   {
     place: 'data',
     schema: 'Post',
     listObjects: listPosts,
-    isRequested: (page, name) => asksFor(page, 'tweet.fields', name),
+    isRequested: ({ fields }, name) => fields.tweets.has(name),
   },
   {
     place: 'data.public_metrics',
     schema: 'PostPublicMetrics',
     listObjects: (page) => listMetrics(listPosts(page)),
-    isRequested: (page) => asksFor(page, 'tweet.fields', 'public_metrics'),
+    isRequested: ({ fields }) => fields.tweets.has('public_metrics'),
   },
   {
     place: 'includes.users.public_metrics',
     schema: 'UserPublicMetrics',
     listObjects: ({ includes }) => listMetrics(includes.get('users') ?? []),
-    isRequested: (page) => asksFor(page, 'user.fields', 'public_metrics'),
+    isRequested: ({ fields }) => fields.users.has('public_metrics'),
   },
 ];
 
@@ -71,10 +69,6 @@ function listPosts({ posts, includes }: CheckedPage): JsonObject[] {
 
 function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
   return pickObjects(objects.map((object) => object['public_metrics']));
-}
-
-function asksFor({ interaction }: CheckedPage, parameter: string, value: string): boolean {
-  return (interaction.query.get(parameter) ?? '').split(',').includes(value);
 }
 
 /** A member with a newer name in place of the `name` that it has in the contract. */

@@ -1,7 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { metaMembers, operationPointer } from '../contract/contract.ts';
-import { asText, type CheckedPage } from '../traffic/interaction.ts';
+import { asText } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
 import {
   attachVerdict,
@@ -86,16 +86,22 @@ export const pageRules: readonly Rule[] = [
     check: ({ oddMembers }) =>
       [...oddMembers].map(([page, { empty }]) => attachVerdict(page, checkEmpty(empty))),
   },
-  {
+  pageRule({
     id: 'postDates',
     sentence: 'created_at is a date that exists, with its weekday.',
     pointers: ['#/components/schemas/Post/properties/created_at/type'],
-    check: ({ pages }) => {
-      // The same Posts come on many pages, and reading a date takes longer than finding it here.
-      const datesThatExist = new Set<string>();
-      return pages.map((page) => attachVerdict(page, checkDates(page, datesThatExist)));
+    check: (page) => {
+      const dates = listObjects({ name: 'tweets' }, page)
+        .map((post) => post['created_at'])
+        .filter((date) => typeof date === 'string')
+        .filter((date) => postDate.test(date));
+      if (dates.length === 0) return notChecked;
+      return brokenByAny(
+        'There is no such date',
+        dates.filter((date) => !isDate(date)),
+      );
     },
-  },
+  }),
 ];
 
 /** Judges a page by the paths of its empty members, such as `data[].entities`. */
@@ -111,22 +117,6 @@ function checkEmpty(paths: readonly string[]): Verdict {
  * checks it. Here, only whether there is such a date counts.
  */
 const postDate = /^\w{3} \w{3} \d\d \S+ \S+ \d{4}$/;
-
-/** Checks the dates of the Posts of a page, and adds those that exist to `datesThatExist`. */
-function checkDates(page: CheckedPage, datesThatExist: Set<string>): Verdict {
-  const dates = listObjects({ name: 'tweets' }, page)
-    .map((post) => post['created_at'])
-    .filter((date) => typeof date === 'string')
-    .filter((date) => postDate.test(date));
-  if (dates.length === 0) return notChecked;
-  const wrong: string[] = [];
-  for (const date of dates) {
-    if (datesThatExist.has(date)) continue;
-    if (isDate(date)) datesThatExist.add(date);
-    else wrong.push(date);
-  }
-  return brokenByAny('There is no such date', wrong);
-}
 
 function isDate(text: string): boolean {
   try {

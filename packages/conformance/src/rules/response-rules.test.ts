@@ -190,7 +190,7 @@ test.each([
   },
 ])('$rule only notes $about', ({ rule, response }) => {
   const [check, ...others] = runRule(rule, [response]);
-  expect(check).toMatchObject({ verdict: 'kept', note: expect.any(String) });
+  expect(check).toMatchObject({ verdict: 'kept', detail: expect.any(String) });
   expect(others).toEqual([]);
 });
 

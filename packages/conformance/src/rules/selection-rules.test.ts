@@ -6,7 +6,6 @@ import {
   listViolations,
   posts,
   type RuleExample,
-  runRule,
 } from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
@@ -85,17 +84,6 @@ test.each<RuleExample>([
     violation: 'On other Posts, but on none of these: Post.author_id.',
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
-
-test('a field that a service need not know is noted if no object has it', () => {
-  const page = { data: [{ id: '1', text: '', author_id: '7' }] };
-  const query = { 'tweet.fields': 'author_id,lang,geo' };
-  expect(runRule('tweetFieldsFollowed', [answered(page, query)])).toMatchObject([
-    {
-      verdict: 'kept',
-      note: 'Asked for, but in no Post, although each probably has it: lang.',
-    },
-  ]);
-});
 
 test('userFieldsFollowed does not apply to users of whom no field was asked for', () => {
   const page = answered({ includes: { users: [user] } }, authors);
