@@ -1,5 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
+import { lists } from '../requests/lists.ts';
 import {
   areClose,
   type CheckedPage,
@@ -38,11 +39,8 @@ export interface ComparedWalk extends WalkedPosts {
  * what they select. A walk that has no other one beside it is left out.
  */
 export function compareWalks({ walks, recorded }: RuleInput): ComparedWalk[] {
-  const selecting = Object.entries(parameters)
-    .filter(([, { role }]) => role === 'list')
-    .map(([name]) => name);
   const walksByList = groupBy(walks, ({ first }) =>
-    describeQueryWithout(first, ['max_results', ...selecting]),
+    describeQueryWithout(first, ['max_results', ...lists.keys()]),
   );
   return [...walksByList.values()]
     .filter((walksOfList) => walksOfList.length > 1)

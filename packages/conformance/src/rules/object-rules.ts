@@ -70,19 +70,18 @@ function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput
 /** Checks that Posts in `includes` have the fields that all Posts in `data` have. */
 function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
   const expanding = pages.filter(({ includes }) => includes.has('tweets'));
-  return compareGroups(
-    expanding.map((page) => ({ page, posts: page.posts })),
-    expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] })),
-  );
+  const included = expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] }));
+  return compareGroups(expanding.map(readLiked), included);
 }
 
 /** Checks that Posts on later pages have the fields that all Posts of the first page have. */
 function checkLaterPages(walk: Walk): RuleCheck[] {
   const [first = walk.first, ...later] = listForward(walk);
-  return compareGroups(
-    [{ page: first, posts: first.posts }],
-    later.map((page) => ({ page, posts: page.posts })),
-  );
+  return compareGroups([readLiked(first)], later.map(readLiked));
+}
+
+function readLiked(page: CheckedPage): PostsOfPage {
+  return { page, posts: page.posts };
 }
 
 /** Posts of a page: those in `data` or those in `includes`. */
@@ -91,15 +90,19 @@ interface PostsOfPage {
   readonly posts: readonly JsonObject[];
 }
 
-/** Checks that a second group of Posts has the fields that all Posts of a first group have. */
-function compareGroups(first: readonly PostsOfPage[], second: readonly PostsOfPage[]): RuleCheck[] {
-  const [start] = second;
+/**
+ * Checks that a group of Posts has the fields that all Posts of another group have. The verdict is
+ * about the first page of the group.
+ */
+function compareGroups(others: readonly PostsOfPage[], group: readonly PostsOfPage[]): RuleCheck[] {
+  const [start] = group;
   if (start === undefined) return [];
-  const forgotten = fieldsOfEveryPost.filter((field) =>
-    isForgotten(field, listExpected(field, first), listExpected(field, second)),
-  );
-  const names = forgotten.map((field) => `Post.${field}`);
-  return [attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', names))];
+  const forgotten = fieldsOfEveryPost
+    .filter((field) => isForgotten(field, listExpected(field, others), listExpected(field, group)))
+    .map((field) => `Post.${field}`);
+  return [
+    attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', forgotten)),
+  ];
 }
 
 /** The Posts that should have a field, because their page asks for it and has no error about them. */
@@ -129,18 +132,18 @@ const fieldsOfEveryPost: readonly string[] = [
 ];
 
 /**
- * Whether all Posts have a field that all others lack. There must be so many of both that this is
- * hardly a coincidence: five Posts and two others, for example, or ten and one.
+ * Whether all others have a field that all Posts of the group lack. There must be so many of both that
+ * this is hardly a coincidence: five others and two of the group, for example, or ten and one.
  */
 function isForgotten(
   field: string,
-  posts: readonly JsonObject[],
   others: readonly JsonObject[],
+  group: readonly JsonObject[],
 ): boolean {
-  if (others.some((post) => field in post)) return false;
-  if (!posts.every((post) => hasValue(post[field]))) return false;
-  const count = countIds(posts);
-  return count >= 5 && count * countIds(others) >= 10;
+  if (group.some((post) => field in post)) return false;
+  if (!others.every((post) => hasValue(post[field]))) return false;
+  const count = countIds(others);
+  return count >= 5 && count * countIds(group) >= 10;
 }
 
 function countIds(posts: readonly JsonObject[]): number {

@@ -3,17 +3,7 @@ import { parseCreatedAt } from '@liked-posts/types/time';
 import { metaMembers, operationPointer } from '../contract/contract.ts';
 import { asText } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
-import {
-  attachVerdict,
-  broken,
-  brokenByAny,
-  kept,
-  notChecked,
-  noteInstead,
-  pageRule,
-  type Rule,
-  type Verdict,
-} from './rule.ts';
+import { broken, brokenByAny, kept, notChecked, noteInstead, pageRule, type Rule } from './rule.ts';
 
 const { minimum, maximum, default: defaultSize } = parameters.max_results;
 
@@ -77,15 +67,20 @@ export const pageRules: readonly Rule[] = [
       return isUsual ? noteInstead(verdict) : verdict;
     },
   }),
-  {
+  pageRule({
     id: 'noEmpty',
     sentence:
       'A member without a value is left out: it is never null, and no empty object or list.',
     // The description of the contract says so.
     pointers: ['#'],
-    check: ({ oddMembers }) =>
-      [...oddMembers].map(([page, { empty }]) => attachVerdict(page, checkEmpty(empty))),
-  },
+    check: (page, { oddMembers }) => {
+      const paths = oddMembers.get(page)?.empty ?? [];
+      const verdict = brokenByAny('These are null or empty', paths);
+      // The public service has Posts with an empty `geo`.
+      const isUsual = paths.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
+      return isUsual ? noteInstead(verdict) : verdict;
+    },
+  }),
   pageRule({
     id: 'postDates',
     sentence: 'created_at is a date that exists, with its weekday.',
@@ -104,18 +99,7 @@ export const pageRules: readonly Rule[] = [
   }),
 ];
 
-/** Judges a page by the paths of its empty members, such as `data[].entities`. */
-function checkEmpty(paths: readonly string[]): Verdict {
-  const verdict = brokenByAny('These are null or empty', paths);
-  // The public service has Posts with an empty `geo`.
-  const isUsual = paths.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
-  return isUsual ? noteInstead(verdict) : verdict;
-}
-
-/**
- * `Wed Oct 10 20:19:24 +0000 2018`. The pattern in the contract is stricter, and the rule `schema`
- * checks it. Here, only whether there is such a date counts.
- */
+/** `Wed Oct 10 20:19:24 +0000 2018`. The rule `schema` checks the stricter pattern of the contract. */
 const postDate = /^\w{3} \w{3} \d\d \S+ \S+ \d{4}$/;
 
 function isDate(text: string): boolean {

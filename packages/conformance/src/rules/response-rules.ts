@@ -122,7 +122,7 @@ export const responseRules: readonly Rule[] = [
   }),
 ];
 
-/** The rule for recorded requests that the contract does not allow. */
+/** The rule for recorded requests that the contract does not allow. See `check-recording.ts`. */
 export const invalidRefused: Rule = responseRule({
   id: 'invalidRefused',
   sentence: 'A request outside the contract is refused with 400.',
@@ -155,6 +155,7 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
   }
   const violations = findViolations(schema, body);
   if (violations.length === 0) return kept;
+  // A recorded form is only noted, so another violation of the same category stands alone.
   const byKind = groupBy(
     violations,
     ({ isRecordedForm, category }) => `${isRecordedForm} ${category}`,
