@@ -45,8 +45,11 @@ test.each<RuleExample>([
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
-test('newer names that nobody asked for are only noted', () => {
-  expect(runRule('contractNames', [answered({ data: [newer] })])).toMatchObject([
+test.each([
+  { about: 'a field', post: newer },
+  { about: 'a default field', post: { id: '1', text: '', edit_history_post_ids: ['1'] } },
+])('the newer name of $about is only noted if no query names the field', ({ post }) => {
+  expect(runRule('contractNames', [answered({ data: [post] })])).toMatchObject([
     { verdict: 'kept', detail: expect.any(String) },
   ]);
 });

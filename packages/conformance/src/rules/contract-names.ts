@@ -17,7 +17,7 @@ export const contractNames: Rule = pageRule({
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
     const renamed = parts.flatMap((part) => findRenamed(part, page));
-    const requested = renamed.filter(({ part, name }) => part.isRequested(page.selection, name));
+    const requested = renamed.filter(({ part, name }) => part.isRequested(page, name));
     const [first] = requested;
     if (first === undefined) return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
     const requirement = requirementAt(pointToMembers(first.part.schema));
@@ -32,7 +32,7 @@ interface RenamedPart {
   readonly schema: string;
   readonly listObjects: (page: CheckedPage) => readonly JsonObject[];
   /** Whether the query asks for the member that has this name in the contract. */
-  readonly isRequested: (selection: CheckedPage['selection'], name: string) => boolean;
+  readonly isRequested: (page: CheckedPage, name: string) => boolean;
 }
 
 const parts: readonly RenamedPart[] = [
@@ -40,25 +40,25 @@ const parts: readonly RenamedPart[] = [
     place: 'includes',
     schema: 'Includes',
     listObjects: ({ body }) => pickObjects([body['includes']]),
-    isRequested: ({ included }) => included.has('tweets'),
+    isRequested: ({ selection }) => selection.included.has('tweets'),
   },
   {
     place: 'data',
     schema: 'Post',
     listObjects: listPosts,
-    isRequested: ({ fields }, name) => fields.tweets.has(name),
+    isRequested: (page, name) => asksFor(page, 'tweet.fields', name),
   },
   {
     place: 'data.public_metrics',
     schema: 'PostPublicMetrics',
     listObjects: (page) => listMetrics(listPosts(page)),
-    isRequested: ({ fields }) => fields.tweets.has('public_metrics'),
+    isRequested: (page) => asksFor(page, 'tweet.fields', 'public_metrics'),
   },
   {
     place: 'includes.users.public_metrics',
     schema: 'UserPublicMetrics',
     listObjects: ({ includes }) => listMetrics(includes.get('users') ?? []),
-    isRequested: ({ fields }) => fields.users.has('public_metrics'),
+    isRequested: (page) => asksFor(page, 'user.fields', 'public_metrics'),
   },
 ];
 
@@ -69,6 +69,11 @@ function listPosts({ posts, includes }: CheckedPage): JsonObject[] {
 
 function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
   return pickObjects(objects.map((object) => object['public_metrics']));
+}
+
+/** Whether the query names a field. Its selection has the default fields, too, which nobody asked for. */
+function asksFor({ interaction }: CheckedPage, parameter: string, field: string): boolean {
+  return interaction.query.get(parameter)?.split(',').includes(field) ?? false;
 }
 
 /** A member with a newer name in place of the `name` that it has in the contract. */

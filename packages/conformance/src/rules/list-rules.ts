@@ -100,10 +100,9 @@ interface ListRequest {
 
 type Separator = ',' | '%2C';
 
-function readListRequests({
-  interactions,
-  recorded,
-}: Pick<RuleInput, 'interactions' | 'recorded'>): ListRequest[] {
+type Traffic = Pick<RuleInput, 'interactions' | 'recorded'>;
+
+function readListRequests({ interactions, recorded }: Traffic): ListRequest[] {
   const requests: ListRequest[] = [];
   for (const interaction of interactions) {
     const { query, request, status, method = 'GET' } = interaction;
@@ -147,9 +146,7 @@ function readOutcome(requests: readonly ListRequest[], separator: Separator): bo
  * it asks for `source`. If that is refused, too, only `tweetFieldsAccepted` is broken; if it is
  * accepted, only `listsTogether`.
  */
-export function findRefusedValues(
-  input: Pick<RuleInput, 'interactions' | 'recorded'>,
-): Map<string, readonly string[]> {
+export function findRefusedValues(input: Traffic): Map<string, readonly string[]> {
   const requests = readListRequests(input);
   const refusedValues = new Map<string, readonly string[]>();
   for (const name of lists.keys()) {

@@ -53,9 +53,7 @@ export const pageRules: readonly Rule[] = [
       if (includes.size === 0) return notChecked;
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
-        const ids = objects
-          .map((object) => identify(resource, object))
-          .filter((id) => id !== undefined);
+        const ids = objects.flatMap((object) => identify(resource, object) ?? []);
         return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
       const verdict = brokenByAny(

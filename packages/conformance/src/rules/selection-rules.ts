@@ -81,7 +81,8 @@ function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterE
   const required = requiredFields(resource, page);
   const { requested, unrequested } = listOptionalFields(resource, page);
   if (withoutReported(resource, page, objects).length > 0) {
-    const asksForAll = resource.fields.every((field) => required.has(field));
+    const allowed = allowedFields(resource, page);
+    const asksForAll = resource.fields.every((field) => allowed.has(field));
     if (asksForAll && requested.length === 0) {
       return broken(`No ${resource.schema} has any field but the default ones.`);
     }

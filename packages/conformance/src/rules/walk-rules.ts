@@ -20,7 +20,6 @@ import { listForward, readToken } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
-const previousToken = `${metaMembers}/previous_token`;
 const nextToken = `${metaMembers}/next_token`;
 
 /** The rules that compare several pages of one list. */
@@ -48,7 +47,7 @@ export const walkRules: readonly Rule[] = [
     id: 'wayBack',
     sentence:
       'A previous_token leads to the Posts just before those of its page, up to the first page, and a next_token from there to those just after.',
-    pointers: [`${previousToken}/$ref`, `${nextToken}/$ref`],
+    pointers: [`${metaMembers}/previous_token/$ref`, `${nextToken}/$ref`],
     check: ({ walks, recorded }) => walks.flatMap((walk) => checkWayBack(walk, recorded)),
   },
   {

@@ -38,17 +38,19 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
     const query = describeQueryWithout(page, ['pagination_token']);
     const token = readToken(page);
     if (token === undefined) walks.push({ query, first: page, later: [] });
-    else continueWalk(walks, { query, token, page });
+    else
+      continueWalk(
+        walks.filter((walk) => walk.query === query),
+        token,
+        page,
+      );
   }
   return walks;
 }
 
 /** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
-function continueWalk(
-  walks: readonly OpenWalk[],
-  { query, token, page }: { query: string; token: string; page: CheckedPage },
-): void {
-  for (const walk of walks.filter((candidate) => candidate.query === query).toReversed()) {
+function continueWalk(walks: readonly OpenWalk[], token: string, page: CheckedPage): void {
+  for (const walk of walks.toReversed()) {
     const origin = findOrigin(walk, token);
     if (origin === undefined) continue;
     const from = origin.page;
