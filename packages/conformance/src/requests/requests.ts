@@ -166,8 +166,9 @@ function divideFields(): Query[] {
   const expansions = parameters.expansions.values;
   const forIncludes = Array.from({ length: count }, (_, index) => {
     // A list with fewer parts than the others ends before them.
-    const selected = divided.filter(({ parts }) => index < parts.length);
-    const entries = selected.map(({ name, parts }) => [name, parts[index] ?? []]);
+    const entries = divided
+      .filter(({ parts }) => index < parts.length)
+      .map(({ name, parts }) => [name, parts[index]]);
     return { expansions, ...Object.fromEntries(entries) };
   });
   const forPosts = divide(parameters['tweet.fields'].values);

@@ -76,6 +76,7 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     const findings = check.verdict === 'broken' ? violations : notes;
     findings.push(createFinding(check, requirements));
   }
+  // A rule is a promise if each of its requirements is.
   const basis = combineBasis(requirements);
   const occasions = checks.filter(({ verdict }) => verdict !== 'not checked').length;
   const result = { id, sentence, group, requirements, basis, occasions, violations, notes };
@@ -84,7 +85,7 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     return { ...result, outcome: 'not checked', reason };
   }
   if (violations.length === 0) return { ...result, outcome: 'kept' };
-  // The basis of a broken rule is that of what was broken, not of all that the rule demands.
+  // A broken rule counts as a promise if one of the violations breaks a promise.
   const brokenBasis = violations.some(isPromised) ? 'promised' : 'assumed';
   return { ...result, basis: brokenBasis, outcome: 'broken' };
 }

@@ -22,6 +22,7 @@ export const listRules: readonly Rule[] = [
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
       const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
+      // With one separator alone, nothing shows whether the other one is accepted.
       if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
       const other = refused === ',' ? '%2C' : ',';
@@ -53,12 +54,12 @@ export const listRules: readonly Rule[] = [
       const refusedSeparator = findRefusedSeparator(requests);
       const refusedValues = findRefusedValues(input);
       return requests.map((request) => {
+        const { separator, values } = request;
         const hasRefusedValue = [...refusedValues].some(([name, refused]) =>
-          request.values.get(name)?.some((value) => refused.includes(value)),
+          values.get(name)?.some((value) => refused.includes(value)),
         );
-        const { separator } = request;
         const isSeparatorRefused = separator !== undefined && separator === refusedSeparator;
-        // The rules `…Accepted` and `commas` report these.
+        // A rule such as `tweetFieldsAccepted` reports a refused value, and `commas` a separator.
         const isReported = hasRefusedValue || isSeparatorRefused;
         return attachVerdict(request, isReported ? notChecked : checkTogether(request));
       });

@@ -50,7 +50,7 @@ const fieldStays: Rule = {
  */
 function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput): Verdict {
   const missing: string[] = [];
-  let example = '';
+  let example: string | undefined;
   for (const resource of resources) {
     const required = [...requiredFields(resource, page)];
     for (const object of withoutReported(resource, page, listObjects(resource, page))) {
@@ -59,7 +59,7 @@ function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput
         const other = fieldsSeen.get(field)?.page;
         if (other === undefined || (recorded && !areClose(other, page))) continue;
         missing.push(`${resource.schema}.${field}`);
-        example ||= `The ${nameObject(resource, object)} has ${field} in ${describeResponse(other)}.`;
+        example ??= `The ${nameObject(resource, object)} has ${field} in ${describeResponse(other)}.`;
       }
     }
   }

@@ -16,7 +16,7 @@ import {
   type RuleInput,
   type Verdict,
 } from './rule.ts';
-import { listForward, readToken } from './walks.ts';
+import { listForward, readToken, type Walk } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
@@ -41,7 +41,7 @@ export const walkRules: readonly Rule[] = [
     id: 'noRepeatsInWalk',
     sentence: 'A next_token leads to a page with Posts that are on no page before it.',
     pointers: [operationPointer],
-    check: ({ walks }) => walks.flatMap((walk) => checkRepeats(listForward(walk))),
+    check: ({ walks }) => walks.flatMap(checkRepeats),
   },
   {
     id: 'wayBack',
@@ -65,11 +65,11 @@ export const walkRules: readonly Rule[] = [
   },
 ];
 
-/** Checks that no page on a way forward has a Post, or leads to a page, that came before. */
-function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
+/** Checks that no page on the way forward has a Post, or leads to a page, that came before. */
+function checkRepeats(walk: Walk): RuleCheck[] {
   // That a token leads on is promised, but not that the pages have no Post in common.
   const tokenPromise = { requirement: requirementAt(`${nextToken}/$ref`) };
-  const idsSeen = new Set(first === undefined ? [] : listIds(first));
+  const idsSeen = new Set(listIds(walk.first));
   const tokensSeen = new Set<unknown>();
   const checkPage = (page: CheckedPage): Verdict => {
     const ids = listIds(page);
@@ -83,6 +83,7 @@ function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
     if (!tokensSeen.has(page.meta['next_token'])) return kept;
     return broken('Its next_token leads to a page that came before.', tokenPromise);
   };
+  const [, ...later] = listForward(walk);
   return later.map((page) => attachVerdict(page, checkPage(page)));
 }
 
