@@ -68,6 +68,7 @@ function compareWithLongest(walks: readonly WalkedPosts[], recorded: boolean): C
 /**
  * The walk that shows the most Posts, none of them twice. Of several, it is the one that most other
  * walks agree with, and then the one with the fewest pages, which has fewer ways to be wrong.
+ * Undefined if each walk shows a Post twice, which `noRepeatsInWalk` reports.
  */
 function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   const countAgreeing = ({ ids }: WalkedPosts) =>

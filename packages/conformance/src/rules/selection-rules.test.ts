@@ -15,9 +15,11 @@ const isProtected = { 'user.fields': 'protected' };
 const written = [{ id: '1', text: '', author_id: '7' }];
 const place = { id: '01a9a39529b27f36', full_name: 'Manhattan, NY' };
 const places = { expansions: 'geo.place_id', 'tweet.fields': 'geo,lang' };
+
 test.each<RuleExample>([
   {
     rule: 'userFieldsOnly',
+    // The contract does not know `anything`, so nobody can ask for it.
     kept: answered({ includes: { users: [{ ...user, anything: 1 }] } }),
     broken: answered({ includes: { users: [{ ...user, verified: true }] } }),
     violation: 'Not asked for: verified.',
@@ -25,6 +27,7 @@ test.each<RuleExample>([
   {
     rule: 'tweetFieldsFollowed',
     kept: answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
+    // The second query asks for neither field.
     broken: [
       answered(
         { data: [{ ...written[0], lang: 'en' }, ...posts('2')] },
@@ -36,6 +39,7 @@ test.each<RuleExample>([
   },
   {
     rule: 'userFieldsFollowed',
+    // One user with the field shows that the service knows it.
     kept: answered({ includes: { users: [user, { ...eight, protected: false }] } }, isProtected),
     broken: answered({ includes: { users: [user, eight] } }, isProtected),
     violation: 'Asked for, but in no User: protected.',
@@ -52,6 +56,7 @@ test.each<RuleExample>([
   },
   {
     rule: 'tweetFieldsFollowed',
+    // A Post need not have `geo`, unless it must have led to the place in `includes`.
     kept: [
       answered({ data: [{ id: '1', text: '', geo: {} }], includes: { places: [place] } }, places),
       answered({ data: posts('2') }, places),

@@ -68,12 +68,14 @@ function followedRule(resource: Resource): Rule {
 }
 
 /**
- * Checks a page against what the other pages have. The first case that applies decides:
+ * Checks a page against what the other pages have. The first case that applies decides. The first two
+ * need an object that no error is about:
  *
  *   the page asks for all fields, and its objects have only the default ones   broken
  *   it asks for a field that no page has, although the objects must have it    broken
  *   no page has a field that it asks for, other than a default one             not checked
  *   every page has fields that it does not ask for, and so has this page       broken
+ *   otherwise                                                                  kept
  */
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const objects = listObjects(resource, page);

@@ -18,9 +18,9 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  * Checks the pages on the way back, and on the way forward from there. They may be cut at other
  * Posts than on the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
  *
- *   2 3, then 1   kept
- *   1 2           broken: 3 is missing, and 1 comes instead
- *   2 3, without a previous_token: broken
+ *   2 3, then 1                     kept
+ *   1 2                             broken: 3 is missing, and 1 comes instead
+ *   2 3, without a previous_token   broken
  */
 export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
   const list = readForwardList(walk);
@@ -89,8 +89,9 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
   if (!recorded) return broken(text);
   // Since the way forward, the user may have liked another Post, which stands at the top.
-  const startsWithNewLike = expected.start === 0 && !list.placeById.has(ids[0] ?? '');
-  if (startsWithNewLike) return keptWithNote(text);
+  const [top] = ids;
+  const isNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
+  if (isNewLike) return keptWithNote(text);
   const between = spanBetween(origin, part, way);
   const mayBeRight = lacksOnlyUnlikes(ids, list.ids.slice(between.start, between.end));
   return mayBeRight ? keptWithNote(text) : broken(text);
