@@ -132,6 +132,7 @@ function checkReferred(page: CheckedPage): Verdict {
   if (page.includes.size === 0) return notChecked;
   const unreferred = resources.flatMap((resource) => {
     const expected = listReferred(resource, page);
+    // Without the references, nothing shows which objects are unexpected.
     if (expected === undefined) return [];
     return (page.includes.get(resource.name) ?? [])
       .map((object) => listIdentifiers(resource, object))
@@ -143,7 +144,8 @@ function checkReferred(page: CheckedPage): Verdict {
     'No Post of the page leads to',
     unreferred.map(({ id, list }) => `${id} in includes.${list}`),
   );
-  // For a mention of a renamed account, the account may be included under its new handle.
+  // A renamed account may be mentioned under its old handle, and included under the new one: one
+  // missing target explains one such user.
   const missing = listTargets(page).filter(({ isMention, isThere }) => isMention && !isThere);
   const mayBeRenamed =
     unreferred.every(({ list }) => list === 'users') && unreferred.length <= missing.length;
