@@ -76,10 +76,10 @@ export function withQuery(change: (query: URLSearchParams) => void): Respond {
   };
 }
 
-/** Responds with changed responses of the mock, if these have the status. */
+/** Responds as the mock, but changes the responses that have the status. */
 export function withResponse(
   status: number | 'any',
-  change: (respond: Outgoing) => Partial<Outgoing>,
+  change: (outgoing: Outgoing) => Partial<Outgoing>,
 ): Respond {
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
@@ -89,7 +89,10 @@ export function withResponse(
   };
 }
 
-/** Responds with a changed page. Errors stay as they are. */
+/**
+ * Responds with a changed page. Errors stay as they are. `change` gets the page, a copy of its query,
+ * and `ask`, which gets the page of the mock for another query.
+ */
 export function withPage(
   change: (
     page: MockPage,

@@ -1,19 +1,16 @@
 import { parameters } from '@liked-posts/types/request';
 
-/** The allowed values of each parameter that is a list, such as `tweet.fields`. */
-export const lists: ReadonlyMap<string, readonly string[]> = readLists();
-
-function readLists(): Map<string, readonly string[]> {
-  const valuesByName = new Map<string, readonly string[]>();
-  for (const [name, parameter] of Object.entries(parameters)) {
-    if ('values' in parameter) valuesByName.set(name, parameter.values);
-  }
-  return valuesByName;
+const valuesByName = new Map<string, readonly string[]>();
+for (const [name, parameter] of Object.entries(parameters)) {
+  if (parameter.role === 'list') valuesByName.set(name, parameter.values);
 }
+
+/** The allowed values of each parameter that is a list, such as `tweet.fields`. */
+export const lists: ReadonlyMap<string, readonly string[]> = valuesByName;
 
 /** The name of a list as the beginning of the names of its rules: `tweetFields` for `tweet.fields`. */
 export function nameAsId(name: string): string {
-  return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+  return name.replace('.fields', 'Fields');
 }
 
 /**

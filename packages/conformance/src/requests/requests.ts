@@ -11,17 +11,16 @@ import {
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that is refused, with 400 unless other statuses are given. */
+/** A request that must be refused with one of these statuses, the contract's first. Default: 400. */
 function refused(
   name: string,
   what: string,
   {
-    status = 400,
-    otherStatuses = [],
+    statuses = [400],
     ...request
-  }: Omit<PlannedRequest, 'rule'> & { status?: 400 | 401; otherStatuses?: readonly number[] },
+  }: Omit<PlannedRequest, 'rule'> & { statuses?: readonly [400 | 401, ...number[]] },
 ): PlannedRequest {
-  const statuses = [status, ...otherStatuses];
+  const [status] = statuses;
   return {
     ...request,
     rule: {
@@ -38,19 +37,19 @@ const authentication: readonly PlannedRequest[] = [
   refused('accessTokenMissing', 'A request that has no access token', {
     authorization: () => undefined,
     nextPage: 'same query',
-    status: 401,
+    statuses: [401],
   }),
   refused('accessTokenEmpty', 'A bearer token that is empty', {
     authorization: () => 'Bearer',
-    status: 401,
+    statuses: [401],
   }),
   refused('accessTokenWithoutScheme', 'An access token without the word Bearer', {
     authorization: (token) => token,
-    status: 401,
+    statuses: [401],
   }),
   refused('accessTokenOfOtherScheme', 'A scheme other than Bearer', {
     authorization: (token) => `Basic ${token}`,
-    status: 401,
+    statuses: [401],
   }),
   refused(
     'accessTokenUnknown',
@@ -59,7 +58,7 @@ const authentication: readonly PlannedRequest[] = [
     {
       authorization: () => 'Bearer a-token-that-no-server-gave',
       needs: 'accessToken',
-      status: 401,
+      statuses: [401],
     },
   ),
   {
@@ -74,8 +73,8 @@ const authentication: readonly PlannedRequest[] = [
   },
 ];
 
-/** How else a server in front of the service refuses a URL that it does not take. */
-const statusesOfServersInFront = [414, 431];
+/** A server in front of the service may refuse a URL that it does not take with 414 or 431. */
+const statusesForUrl = [400, 414, 431] as const;
 
 const limits: readonly PlannedRequest[] = [
   {
@@ -95,11 +94,11 @@ const limits: readonly PlannedRequest[] = [
   refused('pageTokenEmpty', 'An empty pagination_token', { query: 'pagination_token=' }),
   refused('pageTokenMalformed', 'A pagination_token with a NUL character', {
     query: 'pagination_token=z0%00',
-    otherStatuses: statusesOfServersInFront,
+    statuses: statusesForUrl,
   }),
   refused('pageTokenUnknown', 'A pagination_token of 4 kB that the service never gave', {
     query: `pagination_token=${'z0'.repeat(2048)}`,
-    otherStatuses: statusesOfServersInFront,
+    statuses: statusesForUrl,
   }),
   refused('unknownParameter', 'A query parameter that does not exist', {
     query: 'tweetFields=author_id',
@@ -155,23 +154,24 @@ function planInvalidLists(name: string): PlannedRequest[] {
   return name === 'tweet.fields' || name === 'expansions' ? [empty, unknown] : [unknown];
 }
 
-/** The lists that select fields of included objects. */
-const listsOfIncludes = [...lists.keys()].filter(
-  (name) => !/^(tweet\.fields|expansions)$/.test(name),
+/** The lists that select fields of included objects, with their values. */
+const listsOfIncludes = [...lists].filter(
+  ([name]) => name !== 'tweet.fields' && name !== 'expansions',
 );
 
 /** Queries for the parts of each list of fields, those of included objects side by side. */
 function divideFields(): Query[] {
-  const divided = listsOfIncludes.map((name) => ({ name, parts: divide(lists.get(name) ?? []) }));
+  const divided = listsOfIncludes.map(([name, values]) => ({ name, parts: divide(values) }));
   const count = Math.max(...divided.map(({ parts }) => parts.length));
   const expansions = parameters.expansions.values;
   const forIncludes = Array.from({ length: count }, (_, index) => {
     // A list with fewer parts than the others ends before them.
-    const selected = divided.filter(({ parts }) => index < parts.length);
-    const entries = selected.map(({ name, parts }) => [name, parts[index] ?? []]);
+    const entries = divided
+      .filter(({ parts }) => index < parts.length)
+      .map(({ name, parts }) => [name, parts[index]]);
     return { expansions, ...Object.fromEntries(entries) };
   });
-  const forPosts = divide(lists.get('tweet.fields') ?? []);
+  const forPosts = divide(parameters['tweet.fields'].values);
   return [...forPosts.map((part) => ({ 'tweet.fields': part })), ...forIncludes];
 }
 
@@ -184,13 +184,11 @@ const fields: readonly PlannedRequest[] = [
   // Fields of objects may be asked for without expanding any.
   {
     query: {
-      ...Object.fromEntries(
-        listsOfIncludes.map((name) => [name, lists.get(name)?.slice(0, 2) ?? []]),
-      ),
+      ...Object.fromEntries(listsOfIncludes.map(([name, values]) => [name, values.slice(0, 2)])),
       max_results: 5,
     },
   },
-  ...['tweet.fields', ...listsOfIncludes].flatMap(planInvalidLists),
+  ...['tweet.fields', ...listsOfIncludes.map(([name]) => name)].flatMap(planInvalidLists),
 ];
 
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {

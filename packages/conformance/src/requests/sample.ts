@@ -15,10 +15,12 @@ const { minimum, maximum } = parameters.max_results;
 const fieldSampleSize = 8;
 
 /**
- * The query for a part of the fields. It asks for few Posts if the full page came: for 8 of them or,
- * where included objects have the fields, so many that one object of each kind comes, if the full
- * page has one at all. If the Post at index 12 is the first that leads to a poll, `poll.fields` get
- * `max_results: 13`.
+ * The query for a part of the fields. How many Posts it asks for:
+ *
+ *   the full page did not come                                      100
+ *   `tweet.fields`                                                  8
+ *   `poll.fields`, and the Post at index 12 first leads to a poll   13
+ *   `poll.fields`, and no Post of the full page leads to a poll     8
  */
 export function sampleFields(selection: Query, fullPage: FullPage): Query {
   if (fullPage === undefined) return { ...selection, max_results: maximum };
@@ -38,14 +40,12 @@ export function sampleFields(selection: Query, fullPage: FullPage): Query {
  */
 export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
-  const counts = expansions.map((expansion) =>
-    fullPage === undefined ? maximum : countPostsNeeded([expansion], fullPage),
-  );
+  const counts = fullPage && expansions.map((name) => countPostsNeeded([name], fullPage));
   return {
     expansions,
     // `entities` for `entities.mentions.username`.
     'tweet.fields': [...new Set(expansions.map((name) => routes[name].path[0]))],
-    max_results: Math.max(minimum, ...counts),
+    max_results: counts === undefined ? maximum : Math.max(minimum, ...counts),
   };
 }
 

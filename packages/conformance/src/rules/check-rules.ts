@@ -18,14 +18,17 @@ import { listRules } from './list-rules.ts';
 import { objectRules } from './object-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
-import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
+import { type Rule, type RuleCheck, readInput, type Statement } from './rule.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
 
-/** The rules for all responses. The first group may explain why a rule of a later one is broken. */
+/**
+ * The rules for all responses, causes first, as the report lists them: a body that breaks `schema` may
+ * explain why it breaks a rule of a later group.
+ */
 export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
@@ -33,13 +36,18 @@ export const rulesByGroup: RuleGroups = new Map([
   ['every page', [...selectionRules, ...objectRules, ...pageRules, ...expansionRules]],
 ]);
 
-/** The names of all rules. `invalidRefused` is for recordings alone: see `check-recording.ts`. */
+/** The names of all rules, which the option `except` may have. */
 export const ruleNames: readonly string[] = [
-  ...[...rulesByGroup.values(), [invalidRefused]].flat().map(({ id }) => id),
+  ...[...rulesByGroup.values()].flat().map(({ id }) => id),
+  // Only for recordings: see `check-recording.ts`.
+  invalidRefused.id,
   ...requestGroups.flatMap(({ requests }) => requests).flatMap(({ rule }) => rule?.name ?? []),
 ];
 
-/** Checks the rules for all responses, and those of planned requests or of recordings: `otherRules`. */
+/**
+ * Checks the rules for all responses, and `otherRules`: for a run of the suite, those of its planned
+ * requests, and for a recording, those of `check-recording.ts`.
+ */
 export async function checkRules(
   interactions: readonly Interaction[],
   otherRules: RuleGroups,
@@ -63,24 +71,21 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
   const requirements = pointers.map(requirementAt);
   const violations: Finding[] = [];
   const notes: Finding[] = [];
-  let occasions = 0;
   for (const check of checks) {
-    if (check.verdict === 'not checked') continue;
-    occasions += 1;
-    if (check.verdict === 'broken') {
-      violations.push(createFinding(check, check.detail, requirements));
-    } else if (check.note !== undefined) {
-      notes.push(createFinding(check, check.note, requirements));
-    }
+    if (check.detail === undefined) continue;
+    const findings = check.verdict === 'broken' ? violations : notes;
+    findings.push(createFinding(check, requirements));
   }
+  // A rule is a promise if each of its requirements is.
   const basis = combineBasis(requirements);
+  const occasions = checks.filter(({ verdict }) => verdict !== 'not checked').length;
   const result = { id, sentence, group, requirements, basis, occasions, violations, notes };
   if (occasions === 0) {
     const reason = reasonIfUnchecked ?? 'No response had anything to check.';
     return { ...result, outcome: 'not checked', reason };
   }
   if (violations.length === 0) return { ...result, outcome: 'kept' };
-  // Its requirements may be assumed in part. What counts is whether a promise is broken.
+  // A broken rule counts as a promise if one of the violations breaks a promise.
   const brokenBasis = violations.some(isPromised) ? 'promised' : 'assumed';
   return { ...result, basis: brokenBasis, outcome: 'broken' };
 }
@@ -93,19 +98,17 @@ function isPromised({ requirements }: Finding): boolean {
 const maxQuoteLength = 300;
 
 function createFinding(
-  check: RuleCheck,
-  detail: string,
+  { interaction, detail, category, requirement }: Statement & Pick<RuleCheck, 'interaction'>,
   requirementsOfRule: readonly Requirement[],
 ): Finding {
-  const { method, request, status, quote, curl } = check.interaction;
-  const { requirement, category }: ViolationDetails = check.verdict === 'broken' ? check : {};
+  const { method, request, status, quote, curl } = interaction;
   return {
     method,
     request,
     status,
     detail,
-    // Up to the first colon: see `ViolationDetails`.
-    category: category ?? detail.replace(/: .*/s, ''),
+    // Up to the first colon, or the first sentence: see `Statement`.
+    category: category ?? detail.replace(/(: |\. ).*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
     requirements: requirement === undefined ? requirementsOfRule : [requirement],
@@ -115,10 +118,12 @@ function createFinding(
 /**
  * Turns violations that the options leave out into notes:
  *
- *   except names the rule                               not checked
- *   promisedOnly, and a promise of it is broken         broken, with broken assumptions as notes
- *   promisedOnly, and only assumptions are broken       not checked
- *   promisedOnly, and it is kept, but is assumed        not checked
+ *   `except` names the rule             not checked
+ *   without `promisedOnly`              as it is
+ *   a promise is broken                 broken, with broken assumptions as notes
+ *   it is kept, and a promise           kept
+ *   it is kept, and assumed in part     not checked
+ *   only assumptions are broken         not checked
  */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);

@@ -1,5 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
+import { lists } from '../requests/lists.ts';
 import {
   areClose,
   type CheckedPage,
@@ -14,22 +15,21 @@ const { default: defaultSize } = parameters.max_results;
 
 /** What the first way forward of a walk shows. */
 interface WalkedPosts {
-  readonly walk: Walk;
+  /** At least the first page of the walk. */
   readonly pages: readonly CheckedPage[];
   /** The identifiers of the Posts, in order. */
   readonly ids: readonly string[];
+  readonly first: CheckedPage;
   readonly last: CheckedPage;
 }
 
 /**
  * A walk beside the other walks through the likes of the same user. If one walk shows `5 4 3 2` and
- * another one `5 4`, without a `next_token`, `fullList` is `5 4 3 2`, and the other one ends too early.
+ * another one `5 4`, without a `next_token`, then `5 4 3 2` is `longest`, and the other ends too early.
  */
 export interface ComparedWalk extends WalkedPosts {
-  /** All likes of the user: the longest list that one of the walks shows. */
-  readonly fullList: readonly string[];
-  /** The first page of that walk. */
-  readonly fullListStart: CheckedPage;
+  /** The walk that shows all likes of the user: no other one shows more. */
+  readonly longest: WalkedPosts;
   /** Whether its last page has no `next_token`, although more Posts follow. */
   readonly endsTooEarly: boolean;
 }
@@ -39,11 +39,8 @@ export interface ComparedWalk extends WalkedPosts {
  * what they select. A walk that has no other one beside it is left out.
  */
 export function compareWalks({ walks, recorded }: RuleInput): ComparedWalk[] {
-  const selecting = Object.entries(parameters)
-    .filter(([, { role }]) => role === 'list')
-    .map(([name]) => name);
   const walksByList = groupBy(walks, ({ first }) =>
-    describeQueryWithout(first, ['max_results', ...selecting]),
+    describeQueryWithout(first, ['max_results', ...lists.keys()]),
   );
   return [...walksByList.values()]
     .filter((walksOfList) => walksOfList.length > 1)
@@ -52,37 +49,26 @@ export function compareWalks({ walks, recorded }: RuleInput): ComparedWalk[] {
 }
 
 function readForward(walk: Walk, recorded: boolean): WalkedPosts {
+  const { first } = walk;
   const forward = listForward(walk);
   // A recorded list may have changed while somebody walked through it.
-  const firstLatePage = forward.findIndex((page) => recorded && !areClose(page, walk.first));
+  const firstLatePage = forward.findIndex((page) => recorded && !areClose(page, first));
   const pages = firstLatePage < 0 ? forward : forward.slice(0, firstLatePage);
-  return { walk, pages, ids: pages.flatMap(listIds), last: pages.at(-1) ?? walk.first };
+  return { pages, ids: pages.flatMap(listIds), first, last: pages.at(-1) ?? first };
 }
 
 function compareWithLongest(walks: readonly WalkedPosts[], recorded: boolean): ComparedWalk[] {
   const longest = findLongest(walks);
   if (longest === undefined) return [];
-  const fullList = longest.ids;
-  const fullListStart = longest.walk.first;
   return walks
-    .filter(({ walk }) => !recorded || areClose(walk.first, longest.walk.first))
-    .map((walked) => {
-      const { ids, pages, last } = walked;
-      // Of two single pages that are not full, nobody knows which one is wrong.
-      const isDecidable = longest.pages.length > 1 || pages.length > 1 || mayGoOn(last);
-      const isPart = ids.length < fullList.length && isBeginning(ids, fullList);
-      return {
-        ...walked,
-        fullList,
-        fullListStart,
-        endsTooEarly: isDecidable && isPart && !hasNext(last),
-      };
-    });
+    .filter(({ first }) => !recorded || areClose(first, longest.first))
+    .map((walk) => ({ ...walk, longest, endsTooEarly: endsBefore(longest, walk) }));
 }
 
 /**
  * The walk that shows the most Posts, none of them twice. Of several, it is the one that most other
  * walks agree with, and then the one with the fewest pages, which has fewer ways to be wrong.
+ * Undefined if each walk shows a Post twice, which `noRepeatsInWalk` reports.
  */
 function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   const countAgreeing = ({ ids }: WalkedPosts) =>
@@ -98,13 +84,13 @@ function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   return longest;
 }
 
-/**
- * Whether Posts may follow a page: it has a `next_token`, or it is full, because a full page may
- * lack its token by mistake.
- */
-function mayGoOn(page: CheckedPage): boolean {
-  const size = page.interaction.query.get('max_results') ?? defaultSize;
-  return hasNext(page) || page.posts.length >= Number(size);
+/** Whether a walk has ended although the longest one shows more Posts after the same ones. */
+function endsBefore(longest: WalkedPosts, { ids, pages, last }: WalkedPosts): boolean {
+  const isPart = ids.length < longest.ids.length && isBeginning(ids, longest.ids);
+  if (!isPart || hasNext(last)) return false;
+  const size = Number(last.interaction.query.get('max_results') ?? defaultSize);
+  // Of two single pages that are not full, nobody knows which one is wrong.
+  return longest.pages.length > 1 || pages.length > 1 || last.posts.length >= size;
 }
 
 export function hasNext({ meta }: CheckedPage): boolean {

@@ -19,17 +19,15 @@ export const contractNames: Rule = pageRule({
     const renamed = parts.flatMap((part) => findRenamed(part, page));
     const requested = renamed.filter(({ part, name }) => part.isRequested(page, name));
     const [first] = requested;
-    if (first !== undefined) {
-      const requirement = requirementAt(pointToMembers(first.part.schema));
-      return broken(describe(requested), { requirement });
-    }
-    return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
+    if (first === undefined) return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
+    const requirement = requirementAt(pointToMembers(first.part.schema));
+    return broken(describe(requested), { requirement });
   },
 });
 
-/** A part of a page whose members have newer names. */
+/** Objects of a page that may have members with newer names. */
 interface RenamedPart {
-  /** Its key in `renamedInPages`. */
+  /** Its key in `renamedInPages`: for `data`, that has `{ referenced_tweets: 'referenced_posts' }`. */
   readonly place: string;
   readonly schema: string;
   readonly listObjects: (page: CheckedPage) => readonly JsonObject[];
@@ -73,8 +71,9 @@ function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
   return pickObjects(objects.map((object) => object['public_metrics']));
 }
 
-function asksFor({ interaction }: CheckedPage, parameter: string, value: string): boolean {
-  return (interaction.query.get(parameter) ?? '').split(',').includes(value);
+/** Whether the query names a field. Its selection has the default fields, too, which nobody asked for. */
+function asksFor({ interaction }: CheckedPage, parameter: string, field: string): boolean {
+  return interaction.query.get(parameter)?.split(',').includes(field) ?? false;
 }
 
 /** A member with a newer name in place of the `name` that it has in the contract. */

@@ -20,12 +20,8 @@ export function findNotShown(pages: readonly CheckedPage[]): string[] {
 /** The fields that were asked for, but that no object on any page has. */
 export function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
   const allowed = new Set(pages.flatMap((page) => [...allowedFields(resource, page)]));
-  const sent = new Set<string>();
-  for (const page of pages) {
-    for (const object of listObjects(resource, page)) {
-      for (const field of Object.keys(object)) sent.add(field);
-    }
-  }
+  const objects = pages.flatMap((page) => listObjects(resource, page));
+  const sent = new Set(objects.flatMap((object) => Object.keys(object)));
   return resource.fields.filter((field) => allowed.has(field) && !sent.has(field));
 }
 

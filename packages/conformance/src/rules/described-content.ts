@@ -50,21 +50,21 @@ export function readMediaType(contentType: string | undefined): string {
   return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** The requests with a token that many servers refuse before a service sees it. */
-const malformedTokenRules: readonly unknown[] = ['pageTokenMalformed', 'pageTokenUnknown'];
-
 /**
- * Whether the response may come from a gateway before the service, so that its body need not follow
- * the contract. A gateway sends its own 404 if a request does not reach the operation (in HTML or
- * text), its own 5xx if the operation fails, statuses that the contract does not describe, and its
- * own 400 for a URL with a NUL character or of several kilobytes.
+ * Whether a response may come from a gateway in front of the service, so that its body need not follow
+ * the contract:
+ *
+ *   404 without a JSON object          the request did not reach the operation
+ *   5xx                                the operation failed
+ *   a status that is not described     the service does not send it
+ *   400 for a malformed page token     many servers refuse a URL with a NUL character or of 4 kB
  */
 function mayBeGateway({ status, body, ruleName }: Interaction): boolean {
-  const { responses } = nodeAt(operationPointer);
-  const isDescribed = isObject(responses) && String(status) in responses;
-  const isMalformed = status === 400 && malformedTokenRules.includes(ruleName);
-  const isNotReached = status === 404 && !isObject(body);
-  return isNotReached || status >= 500 || !isDescribed || isMalformed;
+  if (status === 404) return !isObject(body);
+  const isDescribed = String(status) in nodeAt(`${operationPointer}/responses`);
+  if (status >= 500 || !isDescribed) return true;
+  const isMalformed = ruleName === 'pageTokenMalformed' || ruleName === 'pageTokenUnknown';
+  return status === 400 && isMalformed;
 }
 
 /** Makes a note of what is wrong with a response if it may come from a gateway. */

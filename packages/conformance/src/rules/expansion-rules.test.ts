@@ -10,15 +10,16 @@ import {
 const user = { id: '7', name: 'Seven', username: 'seven' };
 const eight = { id: '8', name: 'Eight', username: 'eight' };
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
-const written = [{ id: '1', text: '', author_id: '7' }];
+const written = [{ id: '1', text: '', author_id: user.id }];
 const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
-const quoted = [{ id: '2', text: '', author_id: '7' }];
+const quoted = [{ id: '2', text: '', author_id: user.id }];
 const authorsOfQuoted = {
   expansions: 'referenced_tweets.id,referenced_tweets.id.author_id',
   'tweet.fields': 'referenced_tweets,author_id',
 };
 const throughQuoted = { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' };
 const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
+/** A page with a Post that mentions users by a handle and perhaps an identifier. */
 const mentioning = (...named: [username: string, id?: string][]) => ({
   data: [
     {
@@ -29,7 +30,8 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
   ],
 });
 
-// Of the handles, only `seven` leads to a user, the one with the identifier 7.
+// A mention may have a former handle: `five`, `six` and `old` are those of no included user. One such
+// mention explains one included user to whom nothing leads.
 test.each<RuleExample>([
   {
     rule: 'includesReferred',
@@ -79,12 +81,14 @@ test.each<RuleExample>([
   },
   {
     rule: 'includesComplete',
-    kept: answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions),
+    // The identifier counts, even with a former handle.
+    kept: answered({ ...mentioning(['old', user.id]), includes: { users: [user] } }, mentions),
     broken: answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions),
     violation: 'Neither in includes nor in errors: 9 of entities.mentions.username.',
   },
   {
     rule: 'includesComplete',
+    // A single handle may be a former one; an identifier stays the same.
     kept: answered(mentioning(['old']), mentions),
     broken: answered(mentioning(['old'], ['new', '9']), mentions),
     violation:

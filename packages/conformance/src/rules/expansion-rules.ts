@@ -55,7 +55,7 @@ export const expansionRules: readonly Rule[] = [
  * does not show which expansion the service followed.
  */
 interface ExpansionEffect {
-  /** Whether one of the objects is there. */
+  /** Whether one of the objects is in `includes`, or an error is about it. */
   isFollowed: boolean;
   /** The identifiers of the objects, also of those that are missing. */
   readonly ids: Set<string>;
@@ -66,9 +66,9 @@ type Effects = ReadonlyMap<Expansion, ExpansionEffect>;
 function collectEffects(targetsByPage: readonly (readonly Target[])[]): Effects {
   const effects = new Map<Expansion, ExpansionEffect>();
   for (const targets of targetsByPage) {
-    const byId = groupBy(targets, ({ id }) => id);
+    const targetsById = groupBy(targets, ({ id }) => id);
     for (const { expansion, id, isThere } of targets) {
-      if (byId.get(id)?.some((other) => other.expansion !== expansion)) continue;
+      if (targetsById.get(id)?.some((other) => other.expansion !== expansion)) continue;
       const effect = effects.get(expansion) ?? { isFollowed: false, ids: new Set() };
       effects.set(expansion, effect);
       effect.ids.add(id);
@@ -78,10 +78,7 @@ function collectEffects(targetsByPage: readonly (readonly Target[])[]): Effects 
   return effects;
 }
 
-/**
- * Checks what the expansions of a page lead to. That an expansion has an effect is promised; that it
- * brings every object is assumed.
- */
+/** Checks that what the expansions of a page lead to is there, unless it may be missing. */
 function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Effects): Verdict {
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
@@ -89,36 +86,43 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
-  // An expansion has no effect if no page shows that it was followed, or if this page lacks its whole
-  // list: `includes.users` for `author_id`. For mentions, a missing list shows nothing, because all
-  // of them may lead nowhere.
-  const hasNoEffect = ({ expansion, isMention }: Target) => {
-    const isFollowed = effects.get(expansion)?.isFollowed ?? false;
-    const hasList = page.includes.has(routes[expansion].resource);
-    return !isFollowed || (!isMention && !hasList);
-  };
-  const isPromiseBroken = missing.some(hasNoEffect);
+  // That an expansion has an effect is promised; that it brings every object is assumed.
+  const isPromiseBroken = missing.some((target) => hasNoEffect(target, page, effects));
   return broken(text, isPromiseBroken ? { requirement: requirementAt(includesPointer) } : {});
 }
 
 /**
- * Whether a right service may leave out an object: an account that a Post mentions, because it may
- * have another handle by now, or be deleted.
+ * Whether the expansion of a target has no effect: no page shows that it was followed, or this page
+ * lacks its whole list, such as `includes.users` for `author_id`. That the list is missing shows
+ * nothing about mentions, because all of them may lead nowhere.
+ */
+function hasNoEffect(
+  { expansion, isMention }: Target,
+  page: CheckedPage,
+  effects: Effects,
+): boolean {
+  if (!effects.get(expansion)?.isFollowed) return true;
+  return !isMention && !page.includes.has(routes[expansion].resource);
+}
+
+/**
+ * Whether a right service may leave out an object. It may for an account that a Post mentions, because
+ * the account may have another handle by now, or be deleted:
  *
- *   mentioned by     other mentions                  may be missing
- *   its handle       lead to accounts on a page      yes
- *   its handle       there is none on any page       yes
- *   its identifier   lead to accounts on this page   yes
- *   its identifier   there is none on this page      yes, if those of other pages lead somewhere
- *   its identifier   lead nowhere on this page       no: hardly all accounts are deleted
- *   either           lead nowhere on all pages       no: the expansion is not followed
+ *   mentioned by    its expansion on all pages       may be missing
+ *   a handle        leads to an account              yes
+ *   a handle        leads nowhere, from one handle   yes
+ *   a handle        leads nowhere, from several      no: the expansion is not followed
+ *   an identifier   leads nowhere                    no: the expansion is not followed
+ *   an identifier   leads to an account              yes, unless all others on this page are missing,
+ *                                                    too: hardly all accounts are deleted
  */
 function mayBeMissing(target: Target, targets: readonly Target[], effects: Effects): boolean {
   const { expansion, id, isMention, isHandle } = target;
   if (!isMention) return false;
-  const effect = effects.get(expansion);
-  if (!effect?.isFollowed) return isHandle && (effect?.ids.size ?? 0) <= 1;
-  if (isHandle) return true;
+  const { isFollowed, ids } = effects.get(expansion) ?? { isFollowed: false, ids: new Set([id]) };
+  if (isHandle) return isFollowed || ids.size === 1;
+  if (!isFollowed) return false;
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
   return others.length === 0 || others.some(({ isThere }) => isThere);
 }
@@ -128,6 +132,7 @@ function checkReferred(page: CheckedPage): Verdict {
   if (page.includes.size === 0) return notChecked;
   const unreferred = resources.flatMap((resource) => {
     const expected = listReferred(resource, page);
+    // Without the references, nothing shows which objects are unexpected.
     if (expected === undefined) return [];
     return (page.includes.get(resource.name) ?? [])
       .map((object) => listIdentifiers(resource, object))
@@ -139,7 +144,8 @@ function checkReferred(page: CheckedPage): Verdict {
     'No Post of the page leads to',
     unreferred.map(({ id, list }) => `${id} in includes.${list}`),
   );
-  // For a mention of a renamed account, the account may be included under its new handle.
+  // A renamed account may be mentioned under its old handle, and included under the new one: one
+  // missing target explains one such user.
   const missing = listTargets(page).filter(({ isMention, isThere }) => isMention && !isThere);
   const mayBeRenamed =
     unreferred.every(({ list }) => list === 'users') && unreferred.length <= missing.length;

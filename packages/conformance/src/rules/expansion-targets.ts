@@ -39,13 +39,12 @@ export function listTargets(page: CheckedPage): Target[] {
     const mainIds = listMainIds(resource, page);
     return expansions.flatMap((expansion) =>
       (listReferences(expansion, page) ?? []).map((reference) => {
-        const id = reference
-          .map(({ name }) => mainIds.get(name))
-          .find((mainId) => mainId !== undefined);
+        const [idThere] = reference.flatMap(({ name }) => mainIds.get(name) ?? []);
         return {
           expansion,
-          id: id ?? reference[0].name,
-          isThere: id !== undefined,
+          id: idThere ?? reference[0].name,
+          isThere: idThere !== undefined,
+          // Only mentions are objects that name the user by several members.
           isMention: routes[expansion].by.length > 0,
           isHandle: reference.every(({ by }) => by === 'username'),
         };
@@ -70,14 +69,13 @@ export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage)
 }
 
 /**
- * The expansions in the query of a page that bring objects of the resource. Those that lead through
- * Posts bring these, too.
+ * The expansions that may bring objects of the resource to a page. For Posts and a query with
+ * `referenced_tweets.id.author_id`, that is `referenced_tweets.id`, through which it leads.
  */
 export function listExpansionsBringing(resource: Resource, page: CheckedPage): Expansion[] {
   const throughExpansions = page.selection.expansions
     .map((expansion): Route => routes[expansion])
-    .map(({ through }) => through)
-    .filter((through) => through !== undefined)
+    .flatMap(({ through }) => through ?? [])
     .filter((through) => routes[through].resource === resource.name);
   return [...listExpansionsTo(resource, page), ...throughExpansions];
 }
@@ -100,8 +98,8 @@ export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<s
 }
 
 /**
- * The references along an expansion in a page. They are unknown (undefined) if their field was not
- * asked for, or if no Post has it.
+ * The references along an expansion in a page: for `author_id`, such as `[{ by: 'id', name: '7' }]`,
+ * one of each Post. They are unknown (undefined) if their field was not asked for, or if no Post has it.
  */
 export function listReferences(
   expansion: Expansion,

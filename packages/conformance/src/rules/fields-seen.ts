@@ -8,7 +8,7 @@ export interface FieldSeen {
   readonly value: unknown;
 }
 
-/** Finds the fields that an object had on any page, by name: `lang` of the Post `1`, for example. */
+/** Finds the fields that an object has on any page, by name: `lang` of the Post `1`, for example. */
 export type FindFieldsSeen = (
   resource: Resource,
   object: JsonObject,
@@ -16,27 +16,27 @@ export type FindFieldsSeen = (
 
 /** Collects the fields of each object on all pages. */
 export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen {
-  /** By the name of the resource and the identifier of the object: `tweets` and `1` for the Post `1`. */
-  const fieldsByObject = new Map(
-    resources.map(({ name }) => [name, new Map<string | undefined, Map<string, FieldSeen>>()]),
-  );
+  const fieldsByObject = new Map<string, Map<string, FieldSeen>>();
   for (const page of pages) {
     for (const resource of resources) {
-      const fieldsById = fieldsByObject.get(resource.name);
       for (const object of listObjects(resource, page)) {
-        const id = identify(resource, object);
         // Two objects without an identifier need not be the same one.
-        if (id === undefined) continue;
-        const fieldsSeen = fieldsById?.get(id) ?? new Map<string, FieldSeen>();
-        fieldsById?.set(id, fieldsSeen);
+        if (identify(resource, object) === undefined) continue;
+        const key = nameObject(resource, object);
+        const fieldsSeen = fieldsByObject.get(key) ?? new Map<string, FieldSeen>();
+        fieldsByObject.set(key, fieldsSeen);
         for (const [field, value] of Object.entries(object)) {
           if (!fieldsSeen.has(field) && hasValue(value)) fieldsSeen.set(field, { page, value });
         }
       }
     }
   }
-  return (resource, object) =>
-    fieldsByObject.get(resource.name)?.get(identify(resource, object)) ?? new Map();
+  return (resource, object) => fieldsByObject.get(nameObject(resource, object)) ?? new Map();
+}
+
+/** The same text for an object on every page: `Post 1`. */
+export function nameObject(resource: Resource, object: JsonObject): string {
+  return `${resource.schema} ${identify(resource, object)}`;
 }
 
 /** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */

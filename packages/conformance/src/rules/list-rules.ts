@@ -22,6 +22,7 @@ export const listRules: readonly Rule[] = [
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
       const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
+      // With one separator alone, nothing shows whether the other one is accepted.
       if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
       const other = refused === ',' ? '%2C' : ',';
@@ -37,7 +38,7 @@ export const listRules: readonly Rule[] = [
       sentence: `Every value of ${name} is accepted.`,
       pointers: [pointToValues(name)],
       check: (input) => {
-        const refusedValues = findRefusedValues(input).get(name) ?? new Set();
+        const refusedValues = findRefusedValues(input).get(name) ?? [];
         return readListRequests(input).map((request) =>
           attachVerdict(request, checkValues(name, request, refusedValues)),
         );
@@ -53,28 +54,28 @@ export const listRules: readonly Rule[] = [
       const refusedSeparator = findRefusedSeparator(requests);
       const refusedValues = findRefusedValues(input);
       return requests.map((request) => {
-        const hasRefusedValue = [...request.values].some(([name, values]) =>
-          values.some((value) => refusedValues.get(name)?.has(value)),
+        const { separator, values } = request;
+        const hasRefusedValue = [...refusedValues].some(([name, refused]) =>
+          values.get(name)?.some((value) => refused.includes(value)),
         );
-        const isSeparatorRefused =
-          request.separator !== undefined && request.separator === refusedSeparator;
-        // The rules `…Accepted` and `commas` report these.
-        if (hasRefusedValue || isSeparatorRefused) return attachVerdict(request, notChecked);
-        return attachVerdict(request, checkTogether(request));
+        const isSeparatorRefused = separator !== undefined && separator === refusedSeparator;
+        // A rule such as `tweetFieldsAccepted` reports a refused value, and `commas` a separator.
+        const isReported = hasRefusedValue || isSeparatorRefused;
+        return attachVerdict(request, isReported ? notChecked : checkTogether(request));
       });
     },
   },
 ];
 
+/** Reports a refused value where it was sent alone. The suite does so with each refused value. */
 function checkValues(
   name: string,
   { interaction, values, isAccepted }: ListRequest,
-  refusedValues: ReadonlySet<string>,
+  refusedValues: readonly string[],
 ): Verdict {
   const [value, ...others] = values.get(name) ?? [];
   if (value === undefined) return notChecked;
-  // Only the request for a value alone is reported. The suite sends one for each refused value.
-  if (isAccepted || others.length > 0 || !refusedValues.has(value)) return kept;
+  if (isAccepted || others.length > 0 || !refusedValues.includes(value)) return kept;
   return broken(`${name}=${value} is refused with ${describeStatus(interaction)}.`);
 }
 
@@ -91,15 +92,18 @@ function checkTogether({ interaction, values, isAccepted }: ListRequest): Verdic
 /** A request for values of lists, within the contract, that a service should accept. */
 interface ListRequest {
   readonly interaction: Interaction;
+  /** The values of each list: `['lang', 'text']` of `tweet.fields`, for example. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly isAccepted: boolean;
   /** How its values are separated; undefined if no list has several. */
-  readonly separator: ',' | '%2C' | undefined;
+  readonly separator: Separator | undefined;
 }
 
-type Requests = Pick<RuleInput, 'interactions' | 'recorded'>;
+type Separator = ',' | '%2C';
 
-function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
+type Traffic = Pick<RuleInput, 'interactions' | 'recorded'>;
+
+function readListRequests({ interactions, recorded }: Traffic): ListRequest[] {
   const requests: ListRequest[] = [];
   for (const interaction of interactions) {
     const { query, request, status, method = 'GET' } = interaction;
@@ -117,20 +121,24 @@ function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
   return requests;
 }
 
-function findSeparator(request: string): ListRequest['separator'] {
+function findSeparator(request: string): Separator | undefined {
   if (/%2C/i.test(request)) return '%2C';
   return request.includes(',') ? ',' : undefined;
 }
 
 /** The separator that is always refused, if the other one is always accepted. */
-function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['separator'] {
-  const isAlways = (outcome: 'accepted' | 'refused', separator: ListRequest['separator']) => {
-    const separated = requests.filter((request) => request.separator === separator);
-    const isExpected = outcome === 'accepted';
-    return separated.length > 0 && separated.every((request) => request.isAccepted === isExpected);
-  };
-  if (isAlways('refused', ',') && isAlways('accepted', '%2C')) return ',';
-  return isAlways('accepted', ',') && isAlways('refused', '%2C') ? '%2C' : undefined;
+function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
+  const isPlainAccepted = readOutcome(requests, ',');
+  const isEncodedAccepted = readOutcome(requests, '%2C');
+  if (isPlainAccepted === false && isEncodedAccepted) return ',';
+  return isPlainAccepted && isEncodedAccepted === false ? '%2C' : undefined;
+}
+
+/** Whether all requests with a separator were accepted; undefined if only some were, or there is none. */
+function readOutcome(requests: readonly ListRequest[], separator: Separator): boolean | undefined {
+  const separated = requests.filter((request) => request.separator === separator);
+  const [isAccepted, ...others] = new Set(separated.map((request) => request.isAccepted));
+  return others.length === 0 ? isAccepted : undefined;
 }
 
 /**
@@ -139,17 +147,17 @@ function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['se
  * it asks for `source`. If that is refused, too, only `tweetFieldsAccepted` is broken; if it is
  * accepted, only `listsTogether`.
  */
-export function findRefusedValues(input: Requests): Map<string, ReadonlySet<string>> {
+export function findRefusedValues(input: Traffic): Map<string, readonly string[]> {
   const requests = readListRequests(input);
-  const refusedValues = new Map<string, ReadonlySet<string>>();
+  const refusedValues = new Map<string, readonly string[]>();
   for (const name of lists.keys()) {
     const listValues = (isAccepted: boolean) =>
       requests
         .filter((request) => request.isAccepted === isAccepted)
         .flatMap(({ values }) => values.get(name) ?? []);
     const accepted = new Set(listValues(true));
-    const refused = listValues(false).filter((value) => !accepted.has(value));
-    if (refused.length > 0) refusedValues.set(name, new Set(refused));
+    const refused = new Set(listValues(false).filter((value) => !accepted.has(value)));
+    if (refused.size > 0) refusedValues.set(name, [...refused]);
   }
   return refusedValues;
 }

@@ -3,19 +3,20 @@ import { formatList } from '@liked-posts/internal/printable';
 import { pointToValues } from '../contract/contract.ts';
 import { areClose, asText, type CheckedPage, describeResponse } from '../traffic/interaction.ts';
 import {
-  identify,
   listObjects,
+  type Resource,
   requiredFields,
   resources,
   withoutReported,
 } from '../traffic/resources.ts';
-import { hasValue } from './fields-seen.ts';
+import { hasValue, nameObject } from './fields-seen.ts';
 import {
   attachVerdict,
   broken,
   brokenByAny,
   kept,
   notChecked,
+  pageRule,
   type Rule,
   type RuleCheck,
   type RuleInput,
@@ -35,9 +36,7 @@ const fieldStays: Rule = {
   pointers: resources.map(({ parameter }) => pointToValues(parameter)),
   check: (input) => {
     const { pages, walks, recorded } = input;
-    const checks = pages.map((page) =>
-      attachVerdict(page, judgeMissing(listMissingFields(page, input))),
-    );
+    const checks = pages.map((page) => attachVerdict(page, checkMissing(page, input)));
     checks.push(...checkIncludedPosts(pages));
     // A run of the suite asks for each Post several times. A recording may have it only once.
     if (recorded) checks.push(...walks.flatMap(checkLaterPages));
@@ -45,32 +44,13 @@ const fieldStays: Rule = {
   },
 };
 
-/** A field that an object of a page lacks, although it has it on another page. */
-interface MissingField {
-  readonly schema: string;
-  readonly field: string;
-  /** The identifier of the object. */
-  readonly id: string | undefined;
-  readonly other: CheckedPage;
-}
-
-/** Names the fields, and where to see the first one. */
-function judgeMissing(missing: readonly MissingField[]): Verdict {
-  const [first] = missing;
-  if (first === undefined) return kept;
-  const { schema, field, id, other } = first;
-  const names = formatList(missing.map((one) => `${one.schema}.${one.field}`));
-  return broken(
-    `Elsewhere, but not here: ${names}. The ${schema} ${id} has ${field} in ${describeResponse(other)}.`,
-  );
-}
-
-/** The fields that the objects of a page lack, although they have them on other pages. */
-function listMissingFields(
-  page: CheckedPage,
-  { findFieldsSeen, recorded }: RuleInput,
-): MissingField[] {
-  const missing: MissingField[] = [];
+/**
+ * Checks that the objects of a page have the fields that they have on other pages. The names of all
+ * missing fields are given, and where to see the first of them.
+ */
+function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput): Verdict {
+  const missing: string[] = [];
+  let example: string | undefined;
   for (const resource of resources) {
     const required = [...requiredFields(resource, page)];
     for (const object of withoutReported(resource, page, listObjects(resource, page))) {
@@ -78,29 +58,30 @@ function listMissingFields(
       for (const field of required.filter((name) => !(name in object))) {
         const other = fieldsSeen.get(field)?.page;
         if (other === undefined || (recorded && !areClose(other, page))) continue;
-        missing.push({ schema: resource.schema, field, id: identify(resource, object), other });
+        missing.push(`${resource.schema}.${field}`);
+        example ??= `The ${nameObject(resource, object)} has ${field} in ${describeResponse(other)}.`;
       }
     }
   }
-  return missing;
+  if (missing.length === 0) return kept;
+  return broken(`Elsewhere, but not here: ${formatList(missing)}. ${example}`);
 }
 
 /** Checks that Posts in `includes` have the fields that all Posts in `data` have. */
 function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
   const expanding = pages.filter(({ includes }) => includes.has('tweets'));
-  return compareGroups(
-    expanding.map((page) => ({ page, posts: page.posts })),
-    expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] })),
-  );
+  const included = expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] }));
+  return compareGroups(expanding.map(readLiked), included);
 }
 
 /** Checks that Posts on later pages have the fields that all Posts of the first page have. */
 function checkLaterPages(walk: Walk): RuleCheck[] {
   const [first = walk.first, ...later] = listForward(walk);
-  return compareGroups(
-    [{ page: first, posts: first.posts }],
-    later.map((page) => ({ page, posts: page.posts })),
-  );
+  return compareGroups([readLiked(first)], later.map(readLiked));
+}
+
+function readLiked(page: CheckedPage): PostsOfPage {
+  return { page, posts: page.posts };
 }
 
 /** Posts of a page: those in `data` or those in `includes`. */
@@ -109,24 +90,29 @@ interface PostsOfPage {
   readonly posts: readonly JsonObject[];
 }
 
-/** Checks that a second group of Posts has the fields that all Posts of a first group have. */
-function compareGroups(first: readonly PostsOfPage[], second: readonly PostsOfPage[]): RuleCheck[] {
-  const [start] = second;
+/**
+ * Checks that a group of Posts has the fields that all Posts of another group have. The verdict is
+ * about the first page of the group.
+ */
+function compareGroups(others: readonly PostsOfPage[], group: readonly PostsOfPage[]): RuleCheck[] {
+  const [start] = group;
   if (start === undefined) return [];
-  const forgotten = fieldsOfEveryPost.filter((field) =>
-    isForgotten(field, listExpected(field, first), listExpected(field, second)),
-  );
-  const names = forgotten.map((field) => `Post.${field}`);
-  return [attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', names))];
+  const forgotten = fieldsOfEveryPost
+    .filter((field) => isForgotten(field, listExpected(field, others), listExpected(field, group)))
+    .map((field) => `Post.${field}`);
+  return [
+    attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', forgotten)),
+  ];
 }
 
 /** The Posts that should have a field, because their page asks for it and has no error about them. */
 function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[] {
   return (
     group
-      // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
-      .filter(({ page: { selection } }) => !selection.starts.has(field))
       .filter(({ page: { selection } }) => selection.fields.tweets.has(field))
+      // Where an expansion starts from the field, the field shows nothing: a service that forgets
+      // `tweet.fields` may still send it for the expansion.
+      .filter(({ page: { selection } }) => !selection.starts.has(field))
       .flatMap(({ page, posts }) => withoutReported({ identifiedBy: ['id'] }, page, posts))
   );
 }
@@ -135,7 +121,7 @@ function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[
  * The fields that every Post has. Other fields, such as `entities`, may be missing from some Posts,
  * and `edit_history_tweet_ids` from old ones.
  */
-export const fieldsOfEveryPost: readonly string[] = [
+const fieldsOfEveryPost: readonly string[] = [
   'author_id',
   'conversation_id',
   'created_at',
@@ -146,18 +132,18 @@ export const fieldsOfEveryPost: readonly string[] = [
 ];
 
 /**
- * Whether all Posts have a field that all others lack. They must be so many that this is hardly a
- * coincidence: five and two, for example, or ten and one.
+ * Whether all others have a field that all Posts of the group lack. There must be so many of both that
+ * this is hardly a coincidence: five others and two of the group, for example, or ten and one.
  */
 function isForgotten(
   field: string,
-  posts: readonly JsonObject[],
   others: readonly JsonObject[],
+  group: readonly JsonObject[],
 ): boolean {
-  if (others.some((post) => field in post)) return false;
-  if (!posts.every((post) => hasValue(post[field]))) return false;
-  const count = countIds(posts);
-  return count >= 5 && count * countIds(others) >= 10;
+  if (group.some((post) => field in post)) return false;
+  if (!others.every((post) => hasValue(post[field]))) return false;
+  const count = countIds(others);
+  return count >= 5 && count * countIds(group) >= 10;
 }
 
 function countIds(posts: readonly JsonObject[]): number {
@@ -165,39 +151,38 @@ function countIds(posts: readonly JsonObject[]): number {
 }
 
 /** Members that do not change while a service is checked, by resource. Counts and lists may. */
-const constantMembers: Readonly<Record<string, readonly string[]>> = {
+const constantMembers: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['text', 'created_at', 'author_id'],
   users: ['username', 'created_at'],
   media: ['type'],
   places: ['full_name'],
+  polls: [],
 };
 
 /** The rule that compares the same object in several places. */
-const sameObject: Rule = {
+const sameObject: Rule = pageRule({
   id: 'sameObject',
   sentence: 'An object is the same on every page, and in data and includes.',
   pointers: resources.map(({ schema }) => `#/components/schemas/${schema}`),
-  check: ({ pages, findFieldsSeen, recorded }) =>
-    pages.map((page) => {
-      const changed: string[] = [];
-      let compared = 0;
-      for (const resource of resources) {
-        const members = constantMembers[resource.name] ?? [];
-        for (const object of listObjects(resource, page)) {
-          const fieldsSeen = findFieldsSeen(resource, object);
-          for (const member of members.filter((name) => name in object)) {
-            const first = fieldsSeen.get(member);
-            if (first === undefined || (recorded && !areClose(first.page, page))) continue;
-            compared += 1;
-            if (isSame(member, object[member], first.value)) continue;
-            changed.push(`${member} of ${resource.schema} ${identify(resource, object)}`);
-          }
+  check: (page, { findFieldsSeen, recorded }) => {
+    const changed: string[] = [];
+    let compared = 0;
+    for (const resource of resources) {
+      for (const object of listObjects(resource, page)) {
+        const fieldsSeen = findFieldsSeen(resource, object);
+        for (const member of constantMembers[resource.name].filter((name) => name in object)) {
+          const first = fieldsSeen.get(member);
+          if (first === undefined || (recorded && !areClose(first.page, page))) continue;
+          compared += 1;
+          if (isSame(member, object[member], first.value)) continue;
+          changed.push(`${member} of ${nameObject(resource, object)}`);
         }
       }
-      if (compared === 0) return attachVerdict(page, notChecked);
-      return attachVerdict(page, brokenByAny('Elsewhere, these have another value', changed));
-    }),
-};
+    }
+    if (compared === 0) return notChecked;
+    return brokenByAny('Elsewhere, these have another value', changed);
+  },
+});
 
 /** Whether two values are the same. Times are compared as instants, whatever their time zone. */
 function isSame(member: string, one: unknown, other: unknown): boolean {

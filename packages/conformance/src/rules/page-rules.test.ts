@@ -10,20 +10,11 @@ import {
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
 const photo = { media_key: '3_1' };
 const user = { id: '7', name: 'Seven', username: 'seven' };
-const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
 const tenWritten = Array.from({ length: 10 }, (_, index) => ({
   id: String(10 + index),
   text: '',
   author_id: '7',
 }));
-const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
-const quoted = [{ id: '2', text: '', author_id: '7' }];
-const authorsOfQuoted = {
-  expansions: 'referenced_tweets.id,referenced_tweets.id.author_id',
-  'tweet.fields': 'referenced_tweets,author_id',
-};
-const newer = { id: '1', text: '', referenced_posts: [{ id: '2' }] };
-const throughQuoted = { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' };
 
 test.each<RuleExample>([
   {
@@ -49,52 +40,6 @@ test.each<RuleExample>([
     ],
     broken: answered({ includes: { tweets: posts('7', '7'), media: [photo, photo] } }),
     violation: 'Repeated in includes: 3_1 in includes.media, 7 in includes.tweets.',
-  },
-  {
-    rule: 'sameObject',
-    kept: [
-      // The same instant in two time zones.
-      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
-      answered({ data: [{ id: '1', created_at: 'Thu Oct 11 05:19:24 +0900 2018' }] }),
-    ],
-    broken: [
-      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
-      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:25 +0000 2018' }] }),
-    ],
-    violation: 'Elsewhere, these have another value: created_at of Post 1.',
-  },
-  {
-    rule: 'sameObject',
-    // Posts without an identifier need not be the same.
-    kept: [liked('1'), liked('1'), answered({ data: [{ text: 'One.' }, { text: 'Another.' }] })],
-    broken: [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
-    violation: 'Elsewhere, these have another value: text of Post 1.',
-  },
-  {
-    rule: 'contractNames',
-    kept: answered(
-      { data: [{ ...newer, ...quoting[0] }] },
-      { 'tweet.fields': 'referenced_tweets' },
-    ),
-    broken: answered({ data: [newer], includes: { posts: [quoted] } }, quotes),
-    violation: "The page has names of the service's newer description: Includes.posts for tweets.",
-  },
-  {
-    rule: 'contractNames',
-    kept: answered({ data: [{ id: '1', text: '', public_metrics: { retweet_count: 1 } }] }),
-    broken: answered(
-      { data: posts('1'), includes: { users: [{ ...user, public_metrics: { post_count: 1 } }] } },
-      { 'user.fields': 'public_metrics' },
-    ),
-    violation:
-      "The page has names of the service's newer description: UserPublicMetrics.post_count for tweet_count.",
-  },
-  {
-    rule: 'contractNames',
-    kept: answered({ data: posts('1'), includes: { tweets: quoting } }, throughQuoted),
-    broken: answered({ data: posts('1'), includes: { tweets: [newer] } }, throughQuoted),
-    violation:
-      "The page has names of the service's newer description: Post.referenced_posts for referenced_tweets.",
   },
   {
     rule: 'noEmpty',

@@ -1,19 +1,9 @@
 import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { metaMembers, operationPointer } from '../contract/contract.ts';
-import { asText, type CheckedPage } from '../traffic/interaction.ts';
+import { asText } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
-import {
-  attachVerdict,
-  broken,
-  brokenByAny,
-  kept,
-  notChecked,
-  noteInstead,
-  pageRule,
-  type Rule,
-  type Verdict,
-} from './rule.ts';
+import { broken, brokenByAny, kept, notChecked, noteInstead, pageRule, type Rule } from './rule.ts';
 
 const { minimum, maximum, default: defaultSize } = parameters.max_results;
 
@@ -63,9 +53,7 @@ export const pageRules: readonly Rule[] = [
       if (includes.size === 0) return notChecked;
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
-        const ids = objects
-          .map((object) => identify(resource, object))
-          .filter((id) => id !== undefined);
+        const ids = objects.flatMap((object) => identify(resource, object) ?? []);
         return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
       const verdict = brokenByAny(
@@ -77,64 +65,53 @@ export const pageRules: readonly Rule[] = [
       return isUsual ? noteInstead(verdict) : verdict;
     },
   }),
-  {
+  pageRule({
     id: 'noEmpty',
     sentence:
       'A member without a value is left out: it is never null, and no empty object or list.',
     // The description of the contract says so.
     pointers: ['#'],
-    check: ({ oddMembers }) =>
-      [...oddMembers].map(([page, { empty }]) => attachVerdict(page, checkEmpty(empty))),
-  },
-  {
+    check: (page, { oddMembers }) => {
+      const paths = oddMembers.get(page)?.empty ?? [];
+      const verdict = brokenByAny('These are null or empty', paths);
+      // The public service has Posts with an empty `geo`.
+      const isUsual = paths.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
+      return isUsual ? noteInstead(verdict) : verdict;
+    },
+  }),
+  pageRule({
     id: 'postDates',
     sentence: 'created_at is a date that exists, with its weekday.',
     pointers: ['#/components/schemas/Post/properties/created_at/type'],
-    check: ({ pages }) => {
-      // The same Posts come on many pages, and reading a date takes longer than finding it here.
-      const datesThatExist = new Set<string>();
-      return pages.map((page) => attachVerdict(page, checkDates(page, datesThatExist)));
+    check: (page) => {
+      const dates = listObjects({ name: 'tweets' }, page)
+        .map((post) => post['created_at'])
+        .filter((date) => typeof date === 'string')
+        .filter((date) => postDate.test(date));
+      if (dates.length === 0) return notChecked;
+      return brokenByAny(
+        'There is no such date',
+        dates.filter((date) => !isDate(date)),
+      );
     },
-  },
+  }),
 ];
 
-/** Judges a page by the paths of its empty members, such as `data[].entities`. */
-function checkEmpty(paths: readonly string[]): Verdict {
-  const verdict = brokenByAny('These are null or empty', paths);
-  // The public service has Posts with an empty `geo`.
-  const isUsual = paths.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
-  return isUsual ? noteInstead(verdict) : verdict;
-}
-
-/**
- * `Wed Oct 10 20:19:24 +0000 2018`. The pattern in the contract is stricter, and the rule `schema`
- * checks it. Here, only whether there is such a date counts.
- */
+/** `Wed Oct 10 20:19:24 +0000 2018`. The rule `schema` checks the stricter pattern of the contract. */
 const postDate = /^\w{3} \w{3} \d\d \S+ \S+ \d{4}$/;
 
-/** Checks the dates of the Posts of a page, and adds those that exist to `datesThatExist`. */
-function checkDates(page: CheckedPage, datesThatExist: Set<string>): Verdict {
-  const dates = listObjects({ name: 'tweets' }, page)
-    .map((post) => post['created_at'])
-    .filter((date) => typeof date === 'string')
-    .filter((date) => postDate.test(date));
-  if (dates.length === 0) return notChecked;
-  const wrong: string[] = [];
-  for (const date of dates) {
-    if (datesThatExist.has(date)) continue;
-    if (isDate(date)) datesThatExist.add(date);
-    else wrong.push(date);
-  }
-  return brokenByAny('There is no such date', wrong);
-}
+/** A cache, because the same Posts come on many pages, and reading a date takes long. */
+const datesThatExist = new Set<string>();
 
 function isDate(text: string): boolean {
+  if (datesThatExist.has(text)) return true;
   try {
     parseCreatedAt(text);
-    return true;
   } catch {
     return false;
   }
+  datesThatExist.add(text);
+  return true;
 }
 
 function findRepeats(names: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { isSuccess } from '../contract/contract.ts';
+import type { Interaction } from '../traffic/interaction.ts';
 import {
   attachVerdict,
   broken,
@@ -8,7 +9,15 @@ import {
   type RuleCheck,
   type RuleInput,
   responseRule,
+  type Verdict,
 } from './rule.ts';
+
+/** How long ago a window may have ended by the clock of the service that sends the response. */
+const maxRoundingMinutes = 5;
+/** How long ago a window may have ended by our clock, which may be wrong. */
+const maxClockErrorMinutes = 30;
+/** Twice the longest window, that of `x-user-limit-24hour`. A later reset is no time in seconds. */
+const maxWindowMinutes = 2 * 24 * 60;
 
 /** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
@@ -44,9 +53,9 @@ export const rateLimitRules: readonly Rule[] = [
       const hasDate = !Number.isNaN(serviceTime);
       const now = hasDate ? serviceTime : time;
       if (now === undefined || value === undefined || !isWholeNumber(value)) return notChecked;
-      const minutes = (Number(value) * 1000 - now) / 60_000;
+      const minutesLeft = (Number(value) * 1000 - now) / 60_000;
       const maxMinutesAgo = hasDate ? maxRoundingMinutes : maxClockErrorMinutes;
-      if (minutes > -maxMinutesAgo && minutes < maxWindowMinutes) return kept;
+      if (minutesLeft > -maxMinutesAgo && minutesLeft < maxWindowMinutes) return kept;
       return broken(`x-rate-limit-reset is not a time soon after the response: ${value}.`);
     },
   }),
@@ -58,15 +67,6 @@ export const rateLimitRules: readonly Rule[] = [
   },
 ];
 
-/** How long ago a window may have ended by the clock of the service that sends the response. */
-const maxRoundingMinutes = 5;
-
-/** How long ago a window may have ended by our clock, which may be wrong. */
-const maxClockErrorMinutes = 30;
-
-/** The longest window is that of `x-user-limit-24hour`. A reset after two days is no time in seconds. */
-const maxWindowMinutes = 2 * 24 * 60;
-
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
 /**
@@ -76,28 +76,28 @@ const isWholeNumber = (text: string) => /^\d+$/.test(text);
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
   /** The lowest `remaining` of each window, by its limit and its reset. */
   const lowestByWindow = new Map<string, number>();
-  return interactions.map((interaction) => {
-    const { headers, status } = interaction;
+  const checkResponse = ({ headers, status }: Interaction): Verdict => {
     const value = headers[`${name}-remaining`] ?? '';
     // A response to a request without a valid token may be about another limit.
-    if (!isWholeNumber(value) || status === 401) return attachVerdict({ interaction }, notChecked);
+    if (!isWholeNumber(value) || status === 401) return notChecked;
     const remaining = Number(value);
     const limit = headers[`${name}-limit`] ?? '';
     if (isWholeNumber(limit) && remaining > Number(limit)) {
-      const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
-      return attachVerdict({ interaction }, broken(detail));
+      return broken(`${name}-remaining is more than the limit: ${remaining} of ${limit}.`);
     }
+    // Recorded requests may be those of several users, or overtake each other.
+    if (recorded) return kept;
     const windowKey = `${limit} ${headers[`${name}-reset`]}`;
     const lowestBefore = lowestByWindow.get(windowKey) ?? Infinity;
     lowestByWindow.set(windowKey, Math.min(lowestBefore, remaining));
-    // Recorded requests may be those of several users, or overtake each other.
-    if (recorded) return attachVerdict({ interaction }, kept);
     if (lowestBefore === 0 && isSuccess(status)) {
-      const detail = `${name}-remaining was 0, but later requests succeed.`;
-      return attachVerdict({ interaction }, broken(detail));
+      return broken(`${name}-remaining was 0, but later requests succeed.`);
     }
-    if (remaining <= lowestBefore) return attachVerdict({ interaction }, kept);
-    const detail = `${name}-remaining grew within one window: from ${lowestBefore} to ${remaining}.`;
-    return attachVerdict({ interaction }, broken(detail));
-  });
+    if (remaining <= lowestBefore) return kept;
+    const change = `from ${lowestBefore} to ${remaining}`;
+    return broken(`${name}-remaining grew within one window: ${change}.`);
+  };
+  return interactions.map((interaction) =>
+    attachVerdict({ interaction }, checkResponse(interaction)),
+  );
 }

@@ -41,7 +41,7 @@ export function requestRule(
  *
  * The first three leave the body unchecked.
  */
-export function compareWithExpected(
+function compareWithExpected(
   response: ServiceResponse,
   { expected, pointers, promiseBrokenByPosts }: RequestRule,
 ): readonly Verdict[] {

@@ -11,7 +11,8 @@ import { collectFieldsSeen, type FindFieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
 /*
- * A page of 6 Posts for `max_results=5` on its way through the rule `pageSize`:
+ * A page of 6 Posts for `max_results=5` on its way through the rule `pageSize`. `checkRules` makes
+ * the last two of it:
  *
  *   CheckedPage   6 Posts
  *   Verdict       broken, detail: `More Posts came than were asked for: 6, not 5.`
@@ -33,8 +34,6 @@ export interface Rule {
   readonly check: (input: RuleInput) => readonly RuleCheck[];
 }
 
-type RuleText = Omit<Rule, 'check'>;
-
 /** The input of a rule. */
 export interface RuleInput {
   readonly interactions: readonly Interaction[];
@@ -44,41 +43,40 @@ export interface RuleInput {
   readonly findFieldsSeen: FindFieldsSeen;
   /** The empty and the undescribed members of each page. */
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
-  /** Whether they were recorded. Otherwise, the suite sent the requests. */
+  /** Whether the interactions were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
 }
 
 /** Reads once what several rules take. */
 export function readInput(interactions: readonly Interaction[], recorded: boolean): RuleInput {
   const pages = readPages(interactions);
-  const schema = '#/components/schemas/LikedPostsPage';
+  const schemaPointer = '#/components/schemas/LikedPostsPage';
   return {
     interactions,
     pages,
     walks: listWalks(pages),
     findFieldsSeen: collectFieldsSeen(pages),
-    oddMembers: new Map(pages.map((page) => [page, findOddMembers(schema, page.body)])),
+    oddMembers: new Map(pages.map((page) => [page, findOddMembers(schemaPointer, page.body)])),
     recorded,
   };
 }
 
-/** Whether a rule is kept in one place. */
+/** Whether a rule is kept in one place. A statement about a rule that is kept is a note. */
 export type Verdict =
-  | {
-      readonly verdict: 'kept';
-      /** What is worth knowing although it breaks no rule. */
-      readonly note?: string;
-    }
-  | ({ readonly verdict: 'broken'; readonly detail: string } & ViolationDetails)
-  | { readonly verdict: 'not checked' };
+  | { readonly verdict: 'kept' | 'not checked'; readonly detail?: undefined }
+  | ({ readonly verdict: 'kept' } & Statement)
+  | ({ readonly verdict: 'broken' } & Statement);
 
-export interface ViolationDetails {
+/** What is wrong, or worth knowing. */
+export interface Statement {
+  /** In words: first what is wrong, and only then the values: `Repeated in data: 6, 7.` */
+  readonly detail: string;
   /**
-   * The same for all violations that one fix removes. Default: the detail up to its first colon, so
-   * a detail begins with what is wrong, and only then has the values: `Repeated in data: 6, 7.`
+   * The same for all violations that one fix removes. Default: the detail up to its first colon, or
+   * its first sentence.
    */
   readonly category?: string;
-  /** The requirement that is violated. Default: those of the rule. */
+  /** The requirement that is violated. Default: all requirements of the rule. */
   readonly requirement?: Requirement;
 }
 
@@ -90,13 +88,13 @@ export const kept: Verdict = { verdict: 'kept' };
 export const notChecked: Verdict = { verdict: 'not checked' };
 
 /** The rule is kept, but something is worth knowing. */
-export function keptWithNote(note: string): Verdict {
-  return { verdict: 'kept', note };
+export function keptWithNote(detail: string): Verdict {
+  return { verdict: 'kept', detail };
 }
 
 /** The rule is broken, with what is wrong in words. */
-export function broken(detail: string, details: ViolationDetails = {}): Verdict {
-  return { verdict: 'broken', detail, ...details };
+export function broken(detail: string, others: Omit<Statement, 'detail'> = {}): Verdict {
+  return { verdict: 'broken', detail, ...others };
 }
 
 /** The rule is broken if there are any of the things that must not be. */
@@ -106,17 +104,17 @@ export function brokenByAny(label: string, things: readonly string[]): Verdict {
 
 /** Makes a note of a broken rule. For what the public service, or any right one, is known to do. */
 export function noteInstead(verdict: Verdict): Verdict {
-  return verdict.verdict === 'broken' ? keptWithNote(verdict.detail) : verdict;
+  return verdict.verdict === 'broken' ? { ...verdict, verdict: 'kept' } : verdict;
 }
 
 /**
- * A rule that each response with a body keeps or breaks by itself. It may break it in several ways:
- * each of three headers, for example.
+ * A rule that each response keeps or breaks by itself, perhaps in several ways: in each of three
+ * headers, for example. Responses to HEAD and OPTIONS are left out.
  */
 export function responseRule({
   check,
   ...text
-}: RuleText & {
+}: Omit<Rule, 'check'> & {
   readonly check: (interaction: Interaction, recorded: boolean) => Verdict | readonly Verdict[];
 }): Rule {
   return {
@@ -132,12 +130,17 @@ export function responseRule({
   };
 }
 
-/** A rule that each page keeps or breaks by itself. */
+/** A rule that gives one verdict on each page. */
 export function pageRule({
   check,
   ...text
-}: RuleText & { readonly check: (page: CheckedPage) => Verdict }): Rule {
-  return { ...text, check: ({ pages }) => pages.map((page) => attachVerdict(page, check(page))) };
+}: Omit<Rule, 'check'> & {
+  readonly check: (page: CheckedPage, input: RuleInput) => Verdict;
+}): Rule {
+  return {
+    ...text,
+    check: (input) => input.pages.map((page) => attachVerdict(page, check(page, input))),
+  };
 }
 
 /** Says which page or request a verdict is about. */

@@ -12,14 +12,12 @@ import {
 } from '../traffic/resources.ts';
 import { listNeverSent } from './coverage.ts';
 import { listFieldsFollowed } from './expansion-targets.ts';
-import type { FindFieldsSeen } from './fields-seen.ts';
-import { fieldsOfEveryPost } from './object-rules.ts';
 import {
   attachVerdict,
   broken,
   brokenByAny,
+  kept,
   notChecked,
-  noteInstead,
   pageRule,
   type Rule,
   type RuleInput,
@@ -34,62 +32,68 @@ export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
 
 /** The rule that nothing comes that was not asked for. */
 function onlyRule(resource: Resource): Rule {
-  const { name, schema, parameter, fields } = resource;
+  const { name, schema, parameter } = resource;
   const owner = name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
   return pageRule({
     id: `${nameAsId(parameter)}Only`,
     sentence: `${owner} has only its default fields and those asked for with ${parameter}.`,
     pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (page) => {
-      const objects = listObjects(resource, page);
-      if (objects.length === 0) return notChecked;
-      const allowed = allowedFields(resource, page);
-      const leaked = fields
-        .filter((field) => !allowed.has(field))
-        .filter((field) => objects.some((object) => field in object));
-      return brokenByAny('Not asked for', leaked);
+      if (listObjects(resource, page).length === 0) return notChecked;
+      return brokenByAny('Not asked for', listOptionalFields(resource, page).unrequested);
     },
   });
 }
 
 /** Fields that every object has: a Post has an author, and a poll has an end, for example. */
-const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
+const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
   users: ['created_at', 'protected'],
   polls: ['end_datetime', 'voting_status'],
+  media: [],
+  places: [],
 };
 
-/**
- * Fields that every object probably has. A service need not know them, so that one which never sends
- * them breaks no rule.
- */
-const usualFields: Readonly<Record<string, readonly string[]>> = {
-  tweets: fieldsOfEveryPost,
-  users: ['public_metrics', 'verified'],
-};
-
-/**
- * The rule that a parameter such as `tweet.fields` changes which fields come. It compares pages that
- * ask for different fields. A page breaks it if, in this order,
- *
- * 1. it asks for all fields, and its objects have only the default ones;
- * 2. it asks for a field that every object must have, or that must have led to included objects, and
- *    no page has it;
- * 3. it has fields that it does not ask for, and so have the others, whatever they ask for.
- *
- * The third is not checked if no page has a field, other than a default one, that it asks for.
- */
+/** The rule that a parameter such as `tweet.fields` changes which fields come. */
 function followedRule(resource: Resource): Rule {
   return {
     id: `${nameAsId(resource.parameter)}Followed`,
     sentence: `Which fields come depends on ${resource.parameter}.`,
     pointers: [pointToValues(resource.parameter)],
     check: (input) => {
-      const pages = input.pages.filter((page) => listObjects(resource, page).length > 0);
-      const effect = readEffect(resource, input, pages);
-      return pages.map((page) => attachVerdict(page, checkFollowed(resource, page, effect)));
+      const effect = readEffect(resource, input);
+      return input.pages.map((page) => attachVerdict(page, checkFollowed(resource, page, effect)));
     },
   };
+}
+
+/**
+ * Checks a page against what the other pages have. The first case that applies decides. The first two
+ * need an object that no error is about:
+ *
+ *   the page asks for all fields, and its objects have only the default ones   broken
+ *   it asks for a field that no page has, although the objects must have it    broken
+ *   no page has a field that it asks for, other than a default one             not checked
+ *   every page has fields that it does not ask for, and so has this page       broken
+ *   otherwise                                                                  kept
+ */
+function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
+  const objects = listObjects(resource, page);
+  if (objects.length === 0) return notChecked;
+  const required = requiredFields(resource, page);
+  const { requested, unrequested } = listOptionalFields(resource, page);
+  if (withoutReported(resource, page, objects).length > 0) {
+    const allowed = allowedFields(resource, page);
+    const asksForAll = resource.fields.every((field) => allowed.has(field));
+    if (asksForAll && requested.length === 0) {
+      return broken(`No ${resource.schema} has any field but the default ones.`);
+    }
+    const missing = effect.missing.filter((field) => required.has(field));
+    if (missing.length > 0) return brokenByAny(`Asked for, but in no ${resource.schema}`, missing);
+  }
+  if (!effect.isShown) return notChecked;
+  if (effect.alwaysSent.length === 0 || unrequested.length === 0) return kept;
+  return broken(`Each comes even if it is not asked for: ${formatList(effect.alwaysSent)}.`);
 }
 
 /**
@@ -97,59 +101,29 @@ function followedRule(resource: Resource): Rule {
  * one asks for them, `isShown` is true, and `alwaysSent` has both.
  */
 interface ParameterEffect {
-  /** The fields that objects must have, but that were never sent. */
+  /** The fields that objects must have, but that no page has. */
   readonly missing: readonly string[];
-  /** The fields that objects usually have, but that were never sent. */
-  readonly unknown: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
   /** The fields that come whatever is asked for; empty unless the parameter is ignored. */
-  readonly alwaysSent: ReadonlySet<string>;
+  readonly alwaysSent: readonly string[];
 }
 
-function readEffect(
-  resource: Resource,
-  { pages, findFieldsSeen }: RuleInput,
-  pagesWithObjects: readonly CheckedPage[],
-): ParameterEffect {
-  const optionalFields = pagesWithObjects.map((page) => listOptionalFields(resource, page));
-  const unrequested = new Set(optionalFields.flatMap((fields) => fields.unrequested));
+function readEffect(resource: Resource, input: RuleInput): ParameterEffect {
+  const { pages } = input;
+  const optionalFields = pages.map((page) => listOptionalFields(resource, page));
+  const unrequested = [...new Set(optionalFields.flatMap((fields) => fields.unrequested))];
   // A single unrequested field may be a default one that the contract does not know.
   const isIgnored =
-    unrequested.size > 1 &&
-    !pagesWithObjects.some((page) => leavesFieldsOut(resource, page, findFieldsSeen));
+    unrequested.length > 1 && !pages.some((page) => leavesFieldsOut(resource, page, input));
   // Every expansion starts from a field of a Post.
   const fieldsFollowed = resource.name === 'tweets' ? listFieldsFollowed(pages) : [];
-  const fieldsNeeded = new Set([...(fieldsWithValue[resource.name] ?? []), ...fieldsFollowed]);
-  const neverSent = listNeverSent(resource, pages);
+  const fieldsNeeded = new Set([...fieldsWithValue[resource.name], ...fieldsFollowed]);
   return {
-    missing: neverSent.filter((field) => fieldsNeeded.has(field)),
-    unknown: neverSent.filter((field) => usualFields[resource.name]?.includes(field)),
+    missing: listNeverSent(resource, pages).filter((field) => fieldsNeeded.has(field)),
     isShown: optionalFields.some(({ requested }) => requested.length > 0),
-    alwaysSent: isIgnored ? unrequested : new Set(),
+    alwaysSent: isIgnored ? unrequested : [],
   };
-}
-
-function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
-  const { requested, unrequested } = listOptionalFields(resource, page);
-  const hasWholeObject = withoutReported(resource, page, listObjects(resource, page)).length > 0;
-  const allowed = allowedFields(resource, page);
-  const asksForAll = resource.fields.every((field) => allowed.has(field));
-  if (hasWholeObject && asksForAll && requested.length === 0) {
-    return broken(`No ${resource.schema} has any field but the default ones.`);
-  }
-  const required = requiredFields(resource, page);
-  const missing = effect.missing.filter((field) => required.has(field));
-  if (hasWholeObject && missing.length > 0) {
-    return brokenByAny(`Asked for, but in no ${resource.schema}`, missing);
-  }
-  if (!effect.isShown) return notChecked;
-  if (effect.alwaysSent.size > 0 && unrequested.length > 0) {
-    return broken(`Each comes even if it is not asked for: ${formatList(effect.alwaysSent)}.`);
-  }
-  const unknown = effect.unknown.filter((field) => required.has(field));
-  const label = `Asked for, but in no ${resource.schema}, although each probably has it`;
-  return noteInstead(brokenByAny(label, unknown));
 }
 
 /** The fields that objects of a page have, apart from the default ones. */
@@ -172,7 +146,7 @@ function listOptionalFields(
 function leavesFieldsOut(
   resource: Resource,
   page: CheckedPage,
-  findFieldsSeen: FindFieldsSeen,
+  { findFieldsSeen }: RuleInput,
 ): boolean {
   const allowed = allowedFields(resource, page);
   // Posts in `includes` may be selected by other code than those in `data`.

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@liked-posts/internal/json';
 import { expect, test } from 'vitest';
 import {
   answered,
@@ -9,91 +8,78 @@ import {
 } from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 
-const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
 interface WalkOptions {
-  /** The pages on the way back from the last one. */
-  readonly back?: string;
+  /** The pages on the way back from the last one. Default: none. */
+  readonly back?: readonly string[];
+  /** The page size in the query. Default: 5. */
   readonly size?: string;
   readonly time?: number;
 }
 
-/** A walk through pages of Posts with these identifiers: `12 34 5` is three pages. */
-function walk(there: string, { back, size = '5', time = 0 }: WalkOptions = {}): Interaction[] {
-  const forward = there.split(' ');
-  const backward = back === undefined ? [] : back.split(' ');
-  const respond = (ids: string, token: string | undefined, meta: object) => {
+/**
+ * A walk through pages of Posts. Each text is a page, and each character of it the identifier of a
+ * Post: `['12', '34']` has the Posts 1 and 2, then 3 and 4. The token `t0` of the first page leads to
+ * the second one, `t1` of the second to the third, and so on, also on the way back.
+ */
+function walk(
+  forward: readonly string[],
+  { back = [], size = '5', time = 0 }: WalkOptions = {},
+): Interaction[] {
+  const pages = [...forward, ...back];
+  return pages.map((ids, index) => {
+    const member = index < forward.length - 1 ? 'next_token' : 'previous_token';
+    const isLast = index === pages.length - 1;
     const query = { max_results: size };
     return answered(
-      { data: posts(...ids), meta },
-      token === undefined ? query : { ...query, pagination_token: token },
+      { data: posts(...ids), meta: isLast ? {} : { [member]: `t${index}` } },
+      index === 0 ? query : { ...query, pagination_token: `t${index - 1}` },
       { time },
     );
-  };
-  // The token `n1` leads forward from the page 1, and `p1` back from it.
-  const last = forward.length - 1;
-  const forwardPages = forward.map((ids, index) => {
-    const next = index < last ? { next_token: `n${index}` } : {};
-    const previous = index > 0 ? { previous_token: `p${index}` } : {};
-    const token = index > 0 ? `n${index - 1}` : undefined;
-    return respond(ids, token, { ...next, ...previous });
   });
-  const backPages = backward.map((ids, index) => {
-    const hasPrevious = index < backward.length - 1;
-    const meta = hasPrevious ? { previous_token: `p${last - 1 - index}` } : {};
-    return respond(ids, `p${last - index}`, meta);
-  });
-  return [...forwardPages, ...backPages];
 }
 
-/** A walk through these pages, with a selection. */
-const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
-  pages.map((page, index) =>
-    answered(
-      { ...page, meta: { next_token: `n${index}` } },
-      { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) },
-    ),
-  );
 /** The suite may wait for a rate limit and still get the same list. */
 const hourMs = 3_600_000;
+const there = ['12', '34', '5'];
+const firstPage = answered({ data: posts('1'), meta: { next_token: 'a' } });
+const leadOnTo = (next_token: string) =>
+  answered({ meta: { next_token } }, { pagination_token: 'a' });
 
 // What one of the broken services shows is not repeated here.
 test.each<RuleExample>([
   {
     rule: 'wayBack',
-    kept: walk('12 34 5', { back: '34 12' }),
-    broken: walk('12 34 5', { back: '43 12' }),
+    kept: walk(there, { back: ['34', '12'] }),
+    broken: walk(there, { back: ['43', '12'] }),
     violation: 'This is in another place: 4. On the way forward, 3, 4 came before 5.',
-  },
-  {
-    rule: 'noRepeatsInWalk',
-    kept: walk('12 34 5', { back: '34 12' }),
-    broken: walk('12 32 5'),
-    violation: 'Already on an earlier page: 2.',
-  },
-  {
-    rule: 'noRepeatsInWalk',
-    kept: selectedWalk({ data: posts('1') }, {}),
-    broken: [
-      ...selectedWalk({ data: posts('1') }),
-      answered({ meta: { next_token: 'n0' } }, { ...authors, pagination_token: 'n0' }),
-    ],
-    violation: 'Its next_token leads to a page that came before.',
   },
   {
     rule: 'wayBack',
     kept: [
       // Cut at other Posts than on the way forward, or as the first page again.
-      ...walk('12 34 5', { back: '34 2 1' }),
-      ...walk('12 34 5', { back: '234 12', size: '10' }),
+      ...walk(there, { back: ['34', '2', '1'] }),
+      ...walk(there, { back: ['234', '12'], size: '10' }),
     ],
-    broken: walk('12 34 5', { back: '4 12' }),
+    broken: walk(there, { back: ['4', '12'] }),
     violation:
       'These are missing: 3; and these come instead: 1. On the way forward, 2, 3 came before 4.',
   },
   {
+    rule: 'noRepeatsInWalk',
+    kept: walk(there, { back: ['34', '12'] }),
+    broken: walk(['12', '32', '5']),
+    violation: 'Already on an earlier page: 2.',
+  },
+  {
+    rule: 'noRepeatsInWalk',
+    kept: [firstPage, leadOnTo('b')],
+    broken: [firstPage, leadOnTo('a')],
+    violation: 'Its next_token leads to a page that came before.',
+  },
+  {
     rule: 'sameList',
-    kept: [...walk('12 34 5', { back: '34 12' }), ...walk('12345', { size: '100' })],
-    broken: [...walk('1 2'), ...walk('13', { size: '100', time: hourMs })],
+    kept: [...walk(there), ...walk(['12345'], { size: '100' })],
+    broken: [...walk(['1', '2']), ...walk(['13'], { size: '100', time: hourMs })],
     violation:
       'Another request shows another list. These are missing: 3; and these come instead: 2. They are compared with the response to max_results=100.',
   },
@@ -103,18 +89,23 @@ test.each(['sameList', 'noRepeatsInWalk'])('%s does not apply to a single page',
   expect(listViolations(rule, [answered({ data: posts('1') })])).toBeUndefined();
 });
 
-test('the longest list is the truth, even if most walks are shorter', () => {
-  const all = [...walk('12 34 56'), ...walk('12345', { size: '100' }), ...walk('12345')];
+test('the longest list is right, even if most walks are shorter', () => {
+  const all = [
+    ...walk(['12', '34', '56']),
+    ...walk(['12345'], { size: '100' }),
+    ...walk(['12345']),
+  ];
   const missing = 'meta.next_token is missing, but 1 more Post came in other requests.';
   expect(listViolations('nextTokenWhereMore', all)).toEqual([missing, missing]);
   expect(listViolations('sameList', all)).toEqual([]);
 });
 
 test('a Post that most walks lack is missing there', () => {
-  const lacking = [...walk('12456', { size: '100' }), ...walk('12456')];
+  const lacking = [...walk(['12456'], { size: '100' }), ...walk(['12456'])];
   const text =
     'Another request shows another list. These are missing: 3. They are compared with the response to max_results=5.';
-  expect(listViolations('sameList', [...walk('12 34 56'), ...lacking])).toEqual([text, text]);
+  const violations = listViolations('sameList', [...walk(['12', '34', '56']), ...lacking]);
+  expect(violations).toEqual([text, text]);
 });
 
 test('a page without max_results may be short if other pages are', () => {
@@ -131,7 +122,7 @@ test('a page without max_results may be short if other pages are', () => {
 });
 
 test.each([
-  { rule: 'wayBack', about: 'a walk that was not gone back', pages: walk('12 34 5') },
+  { rule: 'wayBack', about: 'a walk that was not gone back', pages: walk(there) },
   {
     rule: 'defaultPageSize',
     about: 'later pages, even with the same token',

@@ -14,12 +14,12 @@ import {
   type Rule,
   type RuleCheck,
   type RuleInput,
+  type Verdict,
 } from './rule.ts';
-import { listForward, readToken } from './walks.ts';
+import { listForward, readToken, type Walk } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
-const previousToken = `${metaMembers}/previous_token`;
 const nextToken = `${metaMembers}/next_token`;
 
 /** The rules that compare several pages of one list. */
@@ -29,10 +29,10 @@ export const walkRules: readonly Rule[] = [
     sentence: 'A page that is not the last has a next_token in meta.',
     pointers: [`${nextToken}/$ref`],
     check: (input) =>
-      compareWalks(input).map(({ ids, last, fullList, endsTooEarly }) => {
+      compareWalks(input).map(({ ids, last, longest, endsTooEarly }) => {
         if (!endsTooEarly) return attachVerdict(last, kept);
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
-        const more = formatCount(fullList.length - ids.length, 'more Post');
+        const more = formatCount(longest.ids.length - ids.length, 'more Post');
         const detail = `${missing} is missing, but ${more} came in other requests.`;
         return attachVerdict(last, broken(detail, { category: `${missing} is missing.` }));
       }),
@@ -41,13 +41,13 @@ export const walkRules: readonly Rule[] = [
     id: 'noRepeatsInWalk',
     sentence: 'A next_token leads to a page with Posts that are on no page before it.',
     pointers: [operationPointer],
-    check: ({ walks }) => walks.flatMap((walk) => checkRepeats(listForward(walk))),
+    check: ({ walks }) => walks.flatMap(checkRepeats),
   },
   {
     id: 'wayBack',
     sentence:
       'A previous_token leads to the Posts just before those of its page, up to the first page, and a next_token from there to those just after.',
-    pointers: [`${previousToken}/$ref`, `${nextToken}/$ref`],
+    pointers: [`${metaMembers}/previous_token/$ref`, `${nextToken}/$ref`],
     check: ({ walks, recorded }) => walks.flatMap((walk) => checkWayBack(walk, recorded)),
   },
   {
@@ -65,46 +65,42 @@ export const walkRules: readonly Rule[] = [
   },
 ];
 
-/** Checks that no page on a way forward has a Post, or leads to a page, that came before. */
-function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
+/** Checks that no page on the way forward has a Post, or leads to a page, that came before. */
+function checkRepeats(walk: Walk): RuleCheck[] {
+  // That a token leads on is promised, but not that the pages have no Post in common.
   const tokenPromise = { requirement: requirementAt(`${nextToken}/$ref`) };
-  const idsSeen = new Set(first === undefined ? [] : listIds(first));
-  const tokens = new Set<unknown>();
-  return later.map((page) => {
+  const idsSeen = new Set(listIds(walk.first));
+  const tokensSeen = new Set<unknown>();
+  const checkPage = (page: CheckedPage): Verdict => {
     const ids = listIds(page);
-    tokens.add(readToken(page));
     const repeats = ids.filter((id) => idsSeen.has(id));
     for (const id of ids) idsSeen.add(id);
+    tokensSeen.add(readToken(page));
     if (repeats.length > 0) {
       const text = `Already on an earlier page: ${formatList(repeats)}.`;
-      // That a token leads on is promised, but not that the pages have no Post in common.
-      return attachVerdict(page, broken(text, repeats.length === ids.length ? tokenPromise : {}));
+      return broken(text, repeats.length === ids.length ? tokenPromise : {});
     }
-    if (!hasNext(page) || !tokens.has(page.meta['next_token'])) return attachVerdict(page, kept);
-    return attachVerdict(
-      page,
-      broken('Its next_token leads to a page that came before.', tokenPromise),
-    );
-  });
+    if (!tokensSeen.has(page.meta['next_token'])) return kept;
+    return broken('Its next_token leads to a page that came before.', tokenPromise);
+  };
+  const [, ...later] = listForward(walk);
+  return later.map((page) => attachVerdict(page, checkPage(page)));
 }
 
 /** Compares what a walk shows with the likes of its user. */
-function compareToList(
-  { pages, ids, last, fullList, fullListStart, endsTooEarly }: ComparedWalk,
-  recorded: boolean,
-): RuleCheck {
+function compareToList(walk: ComparedWalk, recorded: boolean): RuleCheck {
+  const { pages, ids, last, longest, endsTooEarly } = walk;
   const isComplete = !hasNext(last) && !endsTooEarly;
-  const expected = isComplete ? fullList : fullList.slice(0, ids.length);
+  const expected = isComplete ? longest.ids : longest.ids.slice(0, ids.length);
   const difference = compareLists(ids, expected);
   if (difference === undefined) return attachVerdict(last, kept);
-  const category = 'Another request shows another list.';
-  const reference = `They are compared with ${describeResponse(fullListStart)}.`;
-  const text = `${category} ${difference.text} ${reference}`;
-  const wrong = findFirstOther(pages, fullList) ?? last;
-  if (recorded && mayHaveChanged(ids, fullList)) return attachVerdict(wrong, keptWithNote(text));
+  const reference = `They are compared with ${describeResponse(longest.first)}.`;
+  const text = `Another request shows another list. ${difference.text} ${reference}`;
+  const wrong = findFirstOther(pages, longest.ids) ?? last;
+  if (recorded && mayHaveChanged(ids, longest.ids)) return attachVerdict(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.
-  const pointer = difference.isOrder ? operationPointer : `${pageMembers}/data`;
-  return attachVerdict(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
+  const requirement = requirementAt(difference.isOrder ? operationPointer : `${pageMembers}/data`);
+  return attachVerdict(wrong, broken(text, { requirement }));
 }
 
 /** The first page that has another Post than the list has there. */
@@ -116,33 +112,41 @@ function findFirstOther(
   return placed.find(({ id }, index) => id !== list[index])?.page;
 }
 
-/** Compares first pages of requests without `max_results` with those of the default size. */
+/**
+ * Compares first pages of requests without `max_results` with those of the default size, 100. With 40
+ * Posts on the largest of these, the other pages must have
+ *
+ *   40 or more
+ *   more than 20, if any page is short, because then these may be short as well
+ *   any number, if they were recorded and begin with other Posts: `sameList` tells of a changed list
+ */
 function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
   const hasShortPages = pages.some(isShort);
   const firstPages = walks.map(({ first }) => first);
   const withDefaultSize = firstPages.filter(
     ({ interaction }) => interaction.query.get('max_results') === `${defaultSize}`,
   );
-  const withoutSize = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
-  return withoutSize.map((page) => {
+  const checkPage = (page: CheckedPage): Verdict => {
     const [largest] = withDefaultSize
       .filter(({ interaction }) => interaction.user === page.interaction.user)
       .filter((other) => !recorded || areClose(other, page))
       .sort((one, other) => other.posts.length - one.posts.length);
-    if (largest === undefined) return attachVerdict(page, notChecked);
+    if (largest === undefined) return notChecked;
     const expected = largest.posts.length;
-    if (page.posts.length >= expected) return attachVerdict(page, kept);
-    // The rule `sameList` tells of a list that has changed between two recorded requests.
-    const hasChanged = !isBeginning(listIds(page), listIds(largest));
-    if (recorded && hasChanged) return attachVerdict(page, notChecked);
-    // Where pages may be short, this one may be, too, unless it has less than half of the Posts.
-    if (hasShortPages && page.posts.length > expected / 2) return attachVerdict(page, notChecked);
-    const text = `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`;
-    return attachVerdict(page, broken(text));
-  });
+    if (page.posts.length >= expected) return kept;
+    if (recorded && !isBeginning(listIds(page), listIds(largest))) return notChecked;
+    if (hasShortPages && page.posts.length > expected / 2) return notChecked;
+    return broken(
+      `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`,
+    );
+  };
+  return firstPages
+    .filter(({ interaction }) => !interaction.query.has('max_results'))
+    .map((page) => attachVerdict(page, checkPage(page)));
 }
 
-/** Whether it has fewer Posts than were asked for, although others follow. */
+/** Whether it has fewer Posts than `max_results` asks for, although others follow. */
 function isShort(page: CheckedPage): boolean {
-  return hasNext(page) && page.posts.length < Number(page.interaction.query.get('max_results'));
+  const size = Number(page.interaction.query.get('max_results') ?? 0);
+  return hasNext(page) && page.posts.length < size;
 }

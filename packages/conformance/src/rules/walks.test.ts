@@ -3,6 +3,7 @@ import { answered, posts } from '../../test/rules.ts';
 import { readPages } from '../traffic/interaction.ts';
 import { listForward, listWalks } from './walks.ts';
 
+/** A response to a query, with the tokens in `meta`. */
 const page = (query: Record<string, string>, meta: object = {}) =>
   answered({ data: posts('1'), meta }, query);
 
@@ -24,17 +25,10 @@ test('walks with the same tokens but other parameters stay apart', () => {
   ]);
 });
 
-/** A page that a token led to, with the tokens in it. An empty text stands for no token. */
-const step = (token: string, next: string, previous: string) =>
-  page(token === '' ? {} : { pagination_token: token }, {
-    ...(next !== '' && { next_token: next }),
-    ...(previous !== '' && { previous_token: previous }),
-  });
-
 test('going back and forth a second time repeats requests', () => {
-  const first = step('', 'n0', '');
-  const second = step('n0', '', 'p1');
-  const firstAgain = step('p1', 'n0', '');
+  const first = page({}, { next_token: 'n0' });
+  const second = page({ pagination_token: 'n0' }, { previous_token: 'p1' });
+  const firstAgain = page({ pagination_token: 'p1' }, { next_token: 'n0' });
   const [walk] = listWalks(readPages([first, second, firstAgain, second, firstAgain, second]));
 
   expect(walk?.later.map(({ way }) => way)).toEqual(['forward', 'back', 'forward again']);

@@ -9,8 +9,8 @@ export interface Walk {
   /** Its service, user and query, without the tokens. */
   readonly query: string;
   readonly first: CheckedPage;
-  /** The pages that a `next_token` or a `previous_token` led to, in order. */
-  readonly later: readonly WalkStep[];
+  /** The pages that a `next_token` or a `previous_token` led to, in order. `listWalks` adds them. */
+  readonly later: WalkStep[];
 }
 
 /** The step to a page of a walk. */
@@ -22,33 +22,30 @@ export interface WalkStep {
   readonly way: 'forward' | 'back' | 'forward again';
 }
 
-/** A walk whose pages are still collected. */
-interface OpenWalk extends Walk {
-  readonly later: WalkStep[];
-}
-
 /**
  * Joins pages to walks by their tokens. Each walk begins with a page that no token led to. A page
  * whose token no page gave, as in a recording that begins late, belongs to no walk.
  */
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
-  const walks: OpenWalk[] = [];
+  const walks: Walk[] = [];
   for (const page of pages) {
     // The requests of a walk differ only in `pagination_token`.
     const query = describeQueryWithout(page, ['pagination_token']);
     const token = readToken(page);
     if (token === undefined) walks.push({ query, first: page, later: [] });
-    else continueWalk(walks, { query, token, page });
+    else
+      continueWalk(
+        walks.filter((walk) => walk.query === query),
+        token,
+        page,
+      );
   }
   return walks;
 }
 
 /** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
-function continueWalk(
-  walks: readonly OpenWalk[],
-  { query, token, page }: { query: string; token: string; page: CheckedPage },
-): void {
-  for (const walk of walks.filter((candidate) => candidate.query === query).toReversed()) {
+function continueWalk(walks: readonly Walk[], token: string, page: CheckedPage): void {
+  for (const walk of walks.toReversed()) {
     const origin = findOrigin(walk, token);
     if (origin === undefined) continue;
     const from = origin.page;

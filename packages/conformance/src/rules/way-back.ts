@@ -18,9 +18,9 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  * Checks the pages on the way back, and on the way forward from there. They may be cut at other
  * Posts than on the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
  *
- *   2 3, then 1   kept
- *   1 2           broken: 3 is missing, and 1 comes instead
- *   2 3, without a previous_token: broken
+ *   2 3, then 1                     kept
+ *   1 2                             broken: 3 is missing, and 1 comes instead
+ *   2 3, without a previous_token   broken
  */
 export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
   const list = readForwardList(walk);
@@ -67,17 +67,18 @@ function readForwardList(walk: Walk): ForwardList {
 /** Compares a page with the part of the list that it should repeat, and notes its own part. */
 function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: boolean): Verdict {
   const ids = listIds(page);
-  const origin = list.partByPage.get(from) ?? { start: 0, end: 0 };
-  const expected =
-    way === 'forward again'
-      ? { start: origin.end, end: origin.end + ids.length }
-      : expectBefore(origin.start, ids.length);
+  const origin = list.partByPage.get(from);
+  if (origin === undefined) throw new Error('A page led on before it was checked. Report this.');
+  const expected = expectPart(origin, way, ids.length);
   const expectedIds = list.ids.slice(expected.start, expected.end);
   const difference = compareLists(ids, expectedIds);
   if (difference === undefined) {
     list.partByPage.set(page, expected);
     const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
-    return lacksToken ? previousTokenMissing : kept;
+    if (!lacksToken) return kept;
+    return broken('It has no previous_token, although there are pages before it.', {
+      requirement: requirementAt(`${metaMembers}/previous_token`),
+    });
   }
   // The next page is judged from where this one really is, so that one shift is reported once.
   const part = findPart(ids, list) ?? expected;
@@ -88,10 +89,35 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
   if (!recorded) return broken(text);
   // Since the way forward, the user may have liked another Post, which stands at the top.
-  const startsWithNewLike = expected.start === 0 && !list.placeById.has(ids[0] ?? '');
-  const mayBeRight =
-    startsWithNewLike || lacksOnlyUnlikes(ids, listBetween(list, { way, origin, part }));
+  const [top] = ids;
+  const isNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
+  if (isNewLike) return keptWithNote(text);
+  const between = spanBetween(origin, part, way);
+  const mayBeRight = lacksOnlyUnlikes(ids, list.ids.slice(between.start, between.end));
   return mayBeRight ? keptWithNote(text) : broken(text);
+}
+
+/** The places from the page that gave the token to the last Post of the page that it led to. */
+function spanBetween(origin: ListPart, part: ListPart, way: WalkStep['way']): ListPart {
+  if (way === 'forward again') return { start: origin.end, end: part.end };
+  // A first page may be full, and then repeats Posts of the page that gave the token.
+  const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
+  return { start: part.start, end };
+}
+
+/**
+ * The places that a page should have, given the part of the page that led to it, and how many Posts
+ * it has:
+ *
+ *   back from 6 to 8, three Posts            3 to 5
+ *   back from 3 to 5, five Posts             0 to 4: the first page, as it came before
+ *   forward again from 3 to 5, three Posts   6 to 8
+ *
+ * That a page has too few Posts is not found here.
+ */
+function expectPart(origin: ListPart, way: WalkStep['way'], count: number): ListPart {
+  if (way === 'forward again') return { start: origin.end, end: origin.end + count };
+  return { start: Math.max(0, origin.start - count), end: Math.max(origin.start, count) };
 }
 
 /** The part of the list that a wrong page shows; undefined if none of its Posts is in the list. */
@@ -101,35 +127,9 @@ function findPart(ids: readonly string[], { placeById }: ForwardList): ListPart 
   return { start: Math.min(...places), end: Math.max(...places) + 1 };
 }
 
-/** The Posts from the page that gave the token to the last one of the page that it led to. */
-function listBetween(
-  { ids }: ForwardList,
-  { way, origin, part }: Pick<WalkStep, 'way'> & Record<'origin' | 'part', ListPart>,
-): readonly string[] {
-  if (way === 'forward again') return ids.slice(origin.end, part.end);
-  // A first page may be full, and then repeats Posts of the page that gave the token.
-  const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
-  return ids.slice(part.start, end);
-}
-
 /** Whether a page has all Posts of a part of the list but a few, whose likes were taken back. */
 function lacksOnlyUnlikes(ids: readonly string[], idsOfPart: readonly string[]): boolean {
   if (idsOfPart.length > ids.length + maxUnlikes) return false;
   const remaining = idsOfPart.filter((id) => ids.includes(id));
   return compareLists(ids, remaining) === undefined;
-}
-
-const previousTokenMissing = broken(
-  'It has no previous_token, although there are pages before it.',
-  { requirement: requirementAt(`${metaMembers}/previous_token`) },
-);
-
-/**
- * The places that a page should have whose `previous_token` came from a page at the place `origin`,
- * given how many Posts it has. Back from 6, three Posts should be those at 3 to 5. Back from 3, five
- * Posts should be those at 0 to 4, the first page as it came before. That a page has too few Posts is
- * not found here.
- */
-function expectBefore(origin: number, count: number): ListPart {
-  return { start: Math.max(0, origin - count), end: Math.max(origin, count) };
 }

@@ -169,13 +169,11 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   if (outgoing.status !== 200) return outgoing;
   const page = parsePage(outgoing);
   const { meta } = page;
-  if (emptyPage === 'mid') {
-    const previous_token = meta?.previous_token;
-    const links = { next_token: realToken, previous_token };
-    return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
-  }
-  if (emptyPage === 'end') {
-    const links = { previous_token: realToken };
+  if (emptyPage !== undefined) {
+    const links =
+      emptyPage === 'mid'
+        ? { next_token: realToken, previous_token: meta?.previous_token }
+        : { previous_token: realToken };
     return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
   }
   if (meta?.next_token) {

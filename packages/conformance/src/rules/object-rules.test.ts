@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  answered,
+  expectKeptAndBroken,
+  listViolations,
+  posts,
+  type RuleExample,
+} from '../../test/rules.ts';
+
+const liked = (...ids: string[]) => answered({ data: posts(...ids) });
+const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
+const written = [{ id: '1', text: '', author_id: '7' }];
+const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
+/** So many Posts with `author_id` that it is no coincidence if all of another group lack it. */
+const tenWritten = Array.from({ length: 10 }, (_, index) => ({
+  id: String(10 + index),
+  text: '',
+  author_id: '7',
+}));
+/** An error that says why a field of an object could not be returned. */
+const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
+
+test.each<RuleExample>([
+  {
+    rule: 'sameObject',
+    kept: [
+      // The same instant in two time zones.
+      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
+      answered({ data: [{ id: '1', created_at: 'Thu Oct 11 05:19:24 +0900 2018' }] }),
+    ],
+    broken: [
+      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
+      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:25 +0000 2018' }] }),
+    ],
+    violation: 'Elsewhere, these have another value: created_at of Post 1.',
+  },
+  {
+    rule: 'sameObject',
+    // Posts without an identifier need not be the same.
+    kept: [liked('1'), liked('1'), answered({ data: [{ text: 'One.' }, { text: 'Another.' }] })],
+    broken: [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
+    violation: 'Elsewhere, these have another value: text of Post 1.',
+  },
+  {
+    rule: 'fieldStays',
+    kept: [answered({ data: written }, authors), answered({ data: posts('1') })],
+    broken: [
+      liked('40'),
+      answered({ data: written }, authors),
+      answered({ data: posts('1') }, authors),
+    ],
+    violation:
+      'Elsewhere, but not here: Post.author_id. The Post 1 has author_id in the response to expansions=author_id&tweet.fields=author_id.',
+  },
+  {
+    rule: 'fieldStays',
+    kept: [answered({ data: tenWritten, includes: { tweets: [{ ...written[0] }] } }, quotes)],
+    broken: [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
+    violation: 'On other Posts, but on none of these: Post.author_id.',
+  },
+])('$rule reports: $violation', expectKeptAndBroken);
+
+test('a message names the longest list of a request last', () => {
+  const sized = { 'tweet.fields': 'author_id', max_results: '5' };
+  const pages = [answered({ data: written }, sized), answered({ data: posts('1') }, authors)];
+  expect(listViolations('fieldStays', pages)).toEqual([
+    expect.stringContaining('in the response to max_results=5&tweet.fields=author_id.'),
+  ]);
+});
+
+test('a field may be missing if an error of the page is about its object', () => {
+  const bare = { data: posts('1'), errors: [errorAbout('1')] };
+  const pages = [answered({ data: written }, authors), answered(bare, authors)];
+  expect(listViolations('fieldStays', pages)).toEqual([]);
+});
+
+test('no included Post need have a field if errors are about all of them', () => {
+  const page = { data: tenWritten, includes: { tweets: posts('30') }, errors: [errorAbout('30')] };
+  expect(listViolations('fieldStays', [answered(page, quotes)])).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  answered,
+  expectKeptAndBroken,
+  listViolations,
+  type RuleExample,
+} from '../../test/rules.ts';
+
+/** When the responses came, in seconds since 1970. */
+const now = 1_700_000_000;
+const withHeader = (name: string, value: string) =>
+  answered({}, {}, { time: now * 1000, headers: { [name]: value } });
+/** A time of a reset that is right: in a quarter of an hour. */
+const soon = `${now + 15 * 60}`;
+const soonInMs = `${soon}000`;
+const anHourAgo = `${now - 60 * 60}`;
+/** Responses with a rate limit. Their windows end at `soon`, unless they have another reset. */
+const makeLimits = (name: string, ...all: [limit: string, remaining: string, reset?: string][]) =>
+  all.map(([limit, remaining, reset = soon]) => {
+    const fields = { limit, remaining, reset };
+    const headers = Object.entries(fields).map(([part, value]) => [`${name}-${part}`, value]);
+    return answered({}, {}, { headers: Object.fromEntries(headers) });
+  });
+const limits = makeLimits.bind(undefined, 'x-rate-limit');
+
+test.each<RuleExample>([
+  {
+    rule: 'headers',
+    kept: withHeader('x-rate-limit-remaining', '0'),
+    broken: withHeader('x-rate-limit-remaining', '1e3'),
+    violation: 'x-rate-limit-remaining must be a whole number: it is 1e3.',
+  },
+  {
+    rule: 'rateLimitReset',
+    kept: withHeader('x-rate-limit-reset', soon),
+    broken: withHeader('x-rate-limit-reset', soonInMs),
+    violation: `x-rate-limit-reset is not a time soon after the response: ${soonInMs}.`,
+  },
+  {
+    rule: 'rateLimitReset',
+    kept: withHeader('x-rate-limit-reset', soon),
+    broken: withHeader('x-rate-limit-reset', anHourAgo),
+    violation: `x-rate-limit-reset is not a time soon after the response: ${anHourAgo}.`,
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: [...limits(['75', '0']), ...limits(['75', '0']).map((one) => ({ ...one, status: 429 }))],
+    broken: limits(['75', '0'], ['75', '0']),
+    violation: 'x-rate-limit-remaining was 0, but later requests succeed.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: limits(['75', '74'], ['75', '73'], ['75', '75', `${now + 30 * 60}`]),
+    broken: limits(['75', '76']),
+    violation: 'x-rate-limit-remaining is more than the limit: 76 of 75.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: [
+      // Without a valid token, the limit may be another one.
+      ...limits(['75', '74']),
+      ...limits(['75', '75']).map((one) => ({ ...one, status: 401 })),
+    ],
+    broken: limits(['75', '74'], ['75', '75']),
+    violation: 'x-rate-limit-remaining grew within one window: from 74 to 75.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: makeLimits('x-user-limit-24hour', ['1000', '4']),
+    broken: makeLimits('x-user-limit-24hour', ['1000', '4'], ['1000', '5']),
+    violation: 'x-user-limit-24hour-remaining grew within one window: from 4 to 5.',
+  },
+])('$rule reports: $violation', expectKeptAndBroken);
+
+test('rateLimitReset does not apply to a reset that is no number', () => {
+  const response = withHeader('x-rate-limit-reset', 'at 7');
+  expect(listViolations('rateLimitReset', [response])).toBeUndefined();
+});
