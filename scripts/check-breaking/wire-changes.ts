@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import { readName, unescapePointer } from '../../spec/scripts/read-contract.ts';
+import { unescapePointer } from '../../packages/internal/src/json-pointer.ts';
+import { readName } from '../../spec/scripts/read-contract.ts';
 import type { Change } from './bump.ts';
 import { formatDifference } from './format.ts';
 import { rate } from './rate.ts';

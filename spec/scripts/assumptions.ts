@@ -1,6 +1,7 @@
+import { writePointer } from '../../packages/internal/src/json-pointer.ts';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Assuming, Contract, Reference } from '../types/openapi.d.cts';
-import { ContractError, readName, readOperation, writePointer } from './read-contract.ts';
+import { ContractError, readName, readOperation } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {

@@ -11,8 +11,7 @@ import { packageFolder } from './redocly.ts';
 async function copyPackage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-spec-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // The scripts report errors with the file of the internal package.
-  await copyRepository(folder, 'spec', 'packages/internal/src/terminal.ts');
+  await copyRepository(folder, 'spec', 'packages/internal/src');
   const copy = join(folder, 'spec');
   await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
   return copy;

@@ -1,4 +1,4 @@
-// What the code that reads contracts shares: errors, references and JSON pointers.
+// What the code that reads contracts shares: errors and references.
 import type { Contract, Operation, Reference } from '../types/openapi.d.cts';
 
 /** The contract cannot be read. The message says why. */
@@ -44,14 +44,4 @@ export function requirePart<Part>(part: Part | undefined, what: string): Part {
 export function readOperation({ paths }: Contract): { path: string; operation: Operation } {
   const [path = '', methods] = Object.entries(paths)[0] ?? [];
   return { path, operation: requirePart(methods?.get, 'an operation') };
-}
-
-/** The JSON pointer of a path: `#/paths/~1things` for `['paths', '/things']`. */
-export function writePointer(path: readonly string[]): string {
-  return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
-}
-
-/** A key, or several, of a JSON pointer without escapes: `text/html` for `text~1html`. */
-export function unescapePointer(text: string): string {
-  return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,7 +1,8 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { createStrictValidators } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
-import { follow, readName, writePointer } from '../scripts/read-contract.ts';
+import { writePointer } from '../../packages/internal/src/json-pointer.ts';
+import { follow, readName } from '../scripts/read-contract.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';
 
 interface Post {

@@ -1,5 +1,5 @@
+import { unescapePointer } from '../../../packages/internal/src/json-pointer.ts';
 import type { Assumption } from '../../types/assumptions.d.cts';
-import { unescapePointer } from '../read-contract.ts';
 import {
   type Html,
   renderCode,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { isObject, type JsonObject } from '@liked-posts/internal/json';
+import { escapeKey, unescapePointer, writePointer } from '@liked-posts/internal/json-pointer';
 import type contractType from '@liked-posts/spec/openapi.json';
 import { path } from '@liked-posts/types';
 
@@ -24,12 +25,7 @@ export function nodeAt(pointer: string): JsonObject {
 /** The keys in a pointer: `components` and `schemas` in `#/components/schemas`. */
 export function listKeys(pointer: string): string[] {
   const [, ...segments] = pointer.split('/');
-  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** A key as it stands in a pointer: `text~1html` for `text/html`. */
-export function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+  return segments.map(unescapePointer);
 }
 
 /** The member of a value that the keys lead to; undefined if there is none. */
@@ -46,7 +42,7 @@ export function followReference(pointer: string): string {
   return typeof $ref === 'string' ? followReference($ref) : pointer;
 }
 
-export const operationPointer: string = `#/paths/${escapeKey(path)}/get`;
+export const operationPointer: string = writePointer(['paths', path, 'get']);
 
 /** The pointers to the members of a page, and to those of its `meta`. */
 export const pageMembers = '#/components/schemas/LikedPostsPage/properties';

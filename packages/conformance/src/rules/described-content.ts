@@ -1,6 +1,6 @@
 import { isObject } from '@liked-posts/internal/json';
+import { escapeKey } from '@liked-posts/internal/json-pointer';
 import {
-  escapeKey,
   followReference,
   isSuccess,
   nodeAt,
