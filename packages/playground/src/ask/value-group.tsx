@@ -1,11 +1,9 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import type { ListParameter } from '../contract/contract.ts';
+import type { ListParameter, ListValue } from '../contract/contract.ts';
 import { InlineCode } from '../elements/text.tsx';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, query, request } from '../state.ts';
-
-type ListValue = ListParameter['values'][number];
 
 /** The values whose own name, description or list name has the text, such as `url`, in any case. */
 export function filterValues({ name, values }: ListParameter, text: string): readonly ListValue[] {
