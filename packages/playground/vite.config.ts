@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { copyFiles, onePage } from './one-page.ts';
+import { onePage } from './one-page.ts';
 
 const spec = '../../spec/dist/';
 const mock = '../mock/src/index.ts';
@@ -32,9 +34,6 @@ export default defineConfig({
     target: 'es2023',
     // The first versions with `light-dark()`, which the page's colors use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    cssCodeSplit: false,
-    modulePreload: false,
-    reportCompressedSize: false,
     rolldownOptions: { output: { format: 'iife' } },
   },
 });
@@ -65,6 +64,20 @@ function removeValidators(): Plugin {
     load: {
       filter: { id: /mock\/src\/generated\/validator\.ts$/ },
       handler: () => 'export const validators = {};',
+    },
+  };
+}
+
+/** Copies files next to the page. */
+export function copyFiles(...paths: readonly string[]): Plugin {
+  return {
+    name: 'copy-files',
+    apply: 'build',
+    generateBundle() {
+      for (const path of paths) {
+        const source = readFileSync(new URL(path, import.meta.url));
+        this.emitFile({ type: 'asset', fileName: basename(path), source });
+      }
     },
   };
 }

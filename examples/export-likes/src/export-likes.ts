@@ -33,7 +33,7 @@ export interface ExportOptions {
  */
 export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
   const { client, user, file, earlierIds, expectedCount, received, onPage } = options;
-  // `append` adds to these.
+  // `file.append` adds to these.
   const { ids } = file.contents;
   if (await hasNothingNew(options)) return 'complete';
   let hasSeenEarlier = false;

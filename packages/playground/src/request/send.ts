@@ -35,6 +35,8 @@ export interface Outcome {
   readonly page?: Page<LikedPostsQuery>;
   readonly error?: LikedPostsError;
   readonly isCanceled?: true;
+  /** Whether the mock in the page was told to answer so. */
+  readonly isSimulated?: boolean;
 }
 
 /**

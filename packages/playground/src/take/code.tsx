@@ -53,14 +53,8 @@ function Programs() {
       </div>
       <pre>
         <code>
-          {aroundField ? (
-            <>
-              <Highlighted code={aroundField.before} />
-              <ReadField {...aroundField} />
-            </>
-          ) : (
-            <Highlighted code={code} />
-          )}
+          <Highlighted code={aroundField?.before ?? code} />
+          {aroundField && <ReadField {...aroundField} />}
         </code>
       </pre>
       <Hint text={hint} />

@@ -19,10 +19,5 @@ export function Highlighted({ code }: { code: string }) {
     pieces.push(code.slice(end, index), <span class={kind}>{text}</span>);
     end = index + text.length;
   }
-  return (
-    <>
-      {pieces}
-      {code.slice(end)}
-    </>
-  );
+  return [...pieces, code.slice(end)];
 }
