@@ -34,6 +34,8 @@ export default defineConfig({
     target: 'es2023',
     // The first versions with `light-dark()`, which the page's colors use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Otherwise, the script would add the style, which the policy of the page forbids.
+    cssCodeSplit: false,
     rolldownOptions: { output: { format: 'iife' } },
   },
 });
