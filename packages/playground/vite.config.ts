@@ -29,7 +29,6 @@ export default defineConfig({
       'playground.png',
     ),
   ],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
     // The first versions with `light-dark()`, which the page's colors use.
@@ -70,8 +69,7 @@ function removeValidators(): Plugin {
   };
 }
 
-/** Copies files next to the page. */
-export function copyFiles(...paths: readonly string[]): Plugin {
+function copyFiles(...paths: readonly string[]): Plugin {
   return {
     name: 'copy-files',
     apply: 'build',

@@ -9,7 +9,6 @@ const lineEnd = '}\n';
 /** SQLite's error code for a file that another process has locked. */
 const busyCode = 5;
 
-/** An open file of an export. */
 export type ExportFile = Awaited<ReturnType<typeof openExport>>;
 
 /**

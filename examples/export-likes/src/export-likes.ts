@@ -20,7 +20,6 @@ export interface ExportOptions {
   readonly expectedCount: number;
   /** Counts what the service sends. */
   readonly received: Received;
-  /** Called after each page. */
   readonly onPage?: () => void;
 }
 
@@ -43,6 +42,7 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     hasSeenEarlier ||= page.data.some(({ id }) => earlierIds.has(id));
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     const count = ids.size + newPosts.length;
+    // What the end of the listing would mean here.
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
     const verdict = judgePage(page, earlierIds, hasAll);
     // After an early end, the position stays before this page: the next run requests it again.

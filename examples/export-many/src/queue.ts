@@ -19,14 +19,12 @@ export interface UserData {
   readonly expectedCount?: number | undefined;
 }
 
-/** The export of one user. */
 export type UserJob = Job<UserData, Progress>;
 
 export interface User extends UserData {
   readonly accessToken: string;
 }
 
-/** How many users are in each state. */
 export interface Summary {
   readonly users: number;
   /** Also those whose rate limit is exhausted, or whose next attempt is due later. */
@@ -42,8 +40,7 @@ export interface Summary {
 const jobStates = ['completed', 'failed', 'active', 'delayed', 'wait'] as const;
 /** A job is tried again four times, after one, two, four and eight minutes. */
 const retryOptions = { attempts: 5, backoff: { type: 'exponential', delay: 60_000 } };
-/** How many users to add at once. */
-const batchSize = 1000;
+const usersPerBatch = 1000;
 
 /**
  * Without a limiter, workers would not obey `pauseUntil`: BullMQ pauses them by setting the number of
@@ -87,8 +84,8 @@ export class ExportQueue {
 
   /** Adds users. Those in the queue already get the new token, and the new number if there is one. */
   async add(users: readonly User[]): Promise<void> {
-    for (let start = 0; start < users.length; start += batchSize) {
-      await this.#addBatch(users.slice(start, start + batchSize));
+    for (let start = 0; start < users.length; start += usersPerBatch) {
+      await this.#addBatch(users.slice(start, start + usersPerBatch));
     }
   }
 

@@ -21,7 +21,6 @@ export interface ListValue extends Explanation {
   readonly isDefault: boolean;
 }
 
-/** A list parameter and its possible values. */
 export interface ListParameter extends Explanation {
   readonly values: readonly ListValue[];
   /** The list of `includes` whose objects have these fields; undefined for `expansions`. */

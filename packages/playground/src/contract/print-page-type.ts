@@ -20,7 +20,6 @@ export interface Piece {
   readonly isRequested?: boolean;
 }
 
-/** A member of an object type. */
 interface Member {
   readonly name: string;
   readonly path: string;
@@ -113,7 +112,6 @@ export function buildModule(page: readonly Piece[]): Piece[] {
   return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
 }
 
-/** Pieces as plain text. */
 export function joinPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }

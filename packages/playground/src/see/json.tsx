@@ -85,7 +85,6 @@ function Body({ text, root }: JsonSource) {
   );
 }
 
-/** The headers of a response, folded. */
 function ResponseHeaders({ headers }: Pick<ReceivedResponse, 'headers'>) {
   return (
     <details class="headers">

@@ -11,7 +11,6 @@ export interface Service {
   /** The address. The mock in the page has none, so this is that of the mock of `pnpm start`. */
   readonly baseUrl: string;
   readonly accessToken: string;
-  /** Why the page sends nothing to it. */
   readonly refusal?: Refusal | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
 }

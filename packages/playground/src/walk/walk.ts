@@ -39,7 +39,6 @@ export interface Attempt {
   readonly postCount?: number;
 }
 
-/** What is walked through. */
 interface WalkSource {
   readonly service: Service;
   readonly id: string;
