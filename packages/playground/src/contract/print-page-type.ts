@@ -91,7 +91,7 @@ export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> 
 export function explainUnrequested(query: LikedPostsQuery, field: string): string | undefined {
   if (readSelection(query).fields.tweets.has(field)) return undefined;
   const post = findSchema(resources.tweets.schema);
-  const alwaysThere = listMembers(post, root).filter(({ isOptional }) => !isOptional);
+  const alwaysThere = listMembers(post, `${root}/data`).filter(({ isOptional }) => !isOptional);
   const members = alwaysThere.map(({ name, type }) => `${name}: ${joinPieces(type)};`).join(' ');
   return `error TS2339: Property '${field}' does not exist on type '{ ${members} … }'.`;
 }
