@@ -16,7 +16,6 @@ const run = promisify(execFile);
 const open = useChromium();
 const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
-const maxBuffer = 2 ** 26;
 
 /** Runs the program in a file. In TypeScript, it is type-checked first. */
 const runners: Record<Language, (file: string) => Promise<{ stdout: string }>> = {
@@ -25,10 +24,10 @@ const runners: Record<Language, (file: string) => Promise<{ stdout: string }>> =
       cwd: root,
       env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH']}` },
     });
-    return run(process.execPath, [file], { maxBuffer });
+    return run(process.execPath, [file]);
   },
-  curl: (file) => run('bash', [file], { maxBuffer }),
-  Python: (file) => run('python3', [file], { maxBuffer }),
+  curl: (file) => run('bash', [file]),
+  Python: (file) => run('python3', [file]),
 };
 const extensions: Record<Language, string> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
 
