@@ -42,7 +42,7 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     hasSeenEarlier ||= page.data.some(({ id }) => earlierIds.has(id));
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     const count = ids.size + newPosts.length;
-    // What the end of the listing would mean here.
+    // Whether nothing is missing, if the listing ends with this page.
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
     const verdict = judgePage(page, earlierIds, hasAll);
     // After an early end, the position stays before this page: the next run requests it again.

@@ -10,7 +10,7 @@ import { work } from './work.ts';
 /** Runs the command, and resolves with its exit code. */
 async function run(args: Arguments): Promise<number> {
   const report = args.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
-  // Before Redis is called: a line that is wrong is a wrong argument.
+  // Before Redis is called, so that a wrong line is reported even without Redis.
   const users = args.command === 'enqueue' ? await readUsers(process.stdin) : [];
   const queue = new ExportQueue(args.redis, args.queue);
   await queue.expectAnswer();

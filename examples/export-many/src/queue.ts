@@ -104,7 +104,7 @@ export class ExportQueue {
     for (const job of jobs) {
       // If the user was in the queue already, only `job.data` is new: Redis has kept the old data.
       if (job.data.expectedCount !== undefined) await job.updateData(job.data);
-      // No worker takes up a user who is exported already, and would remove the token.
+      // No worker would remove the token of a user who is exported already.
       if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
     }
   }

@@ -66,7 +66,7 @@ export function useChromium(): (
       if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
     });
     // For `page.evaluate('shifted')`: the score of everything that moved, and that of what moved up or
-    // down. An input explains what moves after it.
+    // down. What moves right after an input does not count.
     await page.addInitScript(`
       shifted = shiftedVertically = 0;
       new PerformanceObserver((list) => {

@@ -78,7 +78,7 @@ export function describeMember(path: string): Explanation | undefined {
   for (const name of names) {
     const property = schema.properties?.[name];
     if (property === undefined) return undefined;
-    // The reference has an object without a name below its member: `schemas/UserEntities.url.urls`.
+    // In the reference, an object without a name is below its member: `schemas/UserEntities.url.urls`.
     const place = schema.title ? `schemas/${schema.title}` : explanation?.anchor;
     const description = property.description ?? followRefs(property).description ?? '';
     const assumptions = listAssumptions(property);

@@ -1,10 +1,10 @@
 /** The parts of a program that have a class: the name of their group. */
 const classifiedParts = [
-  // It has no color, and so the words in it have none.
+  // A comment has no color, so that the words in it have none.
   /(?<comment>(?:#|\/\/).*)/,
   // Characters between quotes of one kind. A backslash escapes the next one.
   /(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")/,
-  // Of TypeScript and of Python.
+  // The keywords of TypeScript and of Python.
   /\b(?<keyword>import|from|const|await|for|of|as|new|in|with|if|print)\b/,
   /\b(?<number>\d+)\b/,
 ];
