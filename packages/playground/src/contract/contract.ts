@@ -60,7 +60,7 @@ function followToItem(schema: Schema): Schema {
   return target.items ? followRefs(target.items) : target;
 }
 
-/** What is assumed about a value: beside the reference to its schema, in the schema, or in its items. */
+/** What is assumed about a value: beside the reference to its schema, there, or in its items. */
 function listAssumptions(schema: Schema): string[] {
   const schemas = [schema, followRefs(schema), followToItem(schema)];
   // A schema without a reference or items is in this list more than once.
@@ -78,7 +78,7 @@ export function describeMember(path: string): Explanation | undefined {
   for (const name of names) {
     const property = schema.properties?.[name];
     if (property === undefined) return undefined;
-    // In the reference, an object without a name is below its member: `schemas/UserEntities.url.urls`.
+    // An object without a name has its place below its member: `schemas/UserEntities.url.urls`.
     const place = schema.title ? `schemas/${schema.title}` : explanation?.anchor;
     const description = property.description ?? followRefs(property).description ?? '';
     const assumptions = listAssumptions(property);

@@ -6,7 +6,7 @@ import { InlineCode } from './text.tsx';
 /** The meaning of the name that was last pointed to or focused. */
 const shownMeaning = signal<Explanation | undefined>(undefined);
 
-/** What the arrow keys move between: folds and names. Form fields have their own use for these keys. */
+/** What the arrow keys move between: folds and names. Form fields use these keys themselves. */
 const stops = 'summary, [data-about][tabindex]';
 
 interface WithMeaningsProps {
