@@ -4,22 +4,47 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { copyRepository, git, initRepository } from '@liked-posts/test-utils/repository-copy';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
+const contractFile = 'spec/openapi.yaml';
+const changesetFile = '.changeset/pending.md';
+
+/** A line without which the contract is incomplete. */
+const requiredLine = '      name: max_results\n';
 
 describe('pnpm check:breaking', () => {
   let repository: string;
-
-  const check = (...args: string[]) =>
-    runToEnd({ command: [process.execPath, cli, ...args], cwd: repository });
   beforeAll(async () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
     const read = ['spec', 'packages/types', '.changeset', ':(glob)*', ':(glob)**/package.json'];
     await copyRepository(repository, ...read);
     await initRepository(repository);
+    await git(repository, 'branch', 'first');
   });
   afterAll(() => rm(repository, { recursive: true, force: true }));
+  afterEach(async () => {
+    await git(repository, 'reset', '--quiet', '--hard', 'first');
+    await git(repository, 'clean', '--quiet', '--force');
+  });
+
+  const check = (...args: string[]) =>
+    runToEnd({ command: [process.execPath, cli, ...args], cwd: repository });
+  const edit = async (file: string, part: string | RegExp, replacement: string) => {
+    const path = join(repository, file);
+    const text = await readFile(path, 'utf8');
+    expect(text.replace(part, replacement)).not.toBe(text);
+    await writeFile(path, text.replace(part, replacement));
+  };
+  const commit = () =>
+    git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message=Own');
+  const writeChangeset = (bump: string) =>
+    writeFile(
+      join(repository, changesetFile),
+      `---\n'@liked-posts/spec': ${bump}\n---\n\nSmaller pages.\n`,
+    );
+  /** Makes a major change, which needs a minor release after 0.1.0. */
+  const allowLess = () => edit(contractFile, 'maximum: 100', 'maximum: 50');
 
   test('says that the first release has nothing to compare with', async () => {
     expect(await check()).toMatchObject({
@@ -36,45 +61,37 @@ describe('pnpm check:breaking', () => {
     expect(output).toContain('error: "v9" is not a commit, tag or branch');
   });
 
-  test('fails until the pending changeset promises what the changes need', async () => {
-    // The value contains a character that reverses the text direction of a terminal.
-    const fields = join(repository, 'spec/schemas/post.yaml');
-    const released = await readFile(fields, 'utf8');
-    await writeFile(fields, released.replace('    - lang\n', '    - lang\n    - "a\\u202eb"\n'));
-    await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message', 'Odd');
+  test('finds that nothing changed since the last release', async () => {
     await git(repository, 'tag', '@liked-posts/spec@0.1.0');
-    expect((await check()).output).toContain('The changes need no release.');
-
-    const file = join(repository, 'spec/openapi.yaml');
-    await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
-    await writeFile(fields, released);
-    await writeChangeset('patch');
-    const refused = await check();
-    expect(refused.code).toBe(1);
-    expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
-    expect(refused.output).toContain("lost values: 'a\ufffdb'");
-    expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
-    expect(refused.output).toContain(
-      'error: The changes need a minor release (major from 1.0.0 on). The next version, 0.1.1, is a patch release.',
-    );
-
-    await writeChangeset('minor');
-    const accepted = await check();
-    expect(accepted.code).toBe(0);
-    expect(accepted.output).toContain(
-      'The changes need a minor release (major from 1.0.0 on). The next version, 0.2.0, is a minor release.',
-    );
-  });
-
-  test('goes by the version that is raised, once the changesets are applied', async () => {
-    await rm(join(repository, '.changeset/pending.md'));
-    const file = join(repository, 'spec/openapi.yaml');
-    await writeFile(
-      file,
-      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 0.2.0'),
+    onTestFinished(
+      async () => void (await git(repository, 'tag', '--delete', '@liked-posts/spec@0.1.0')),
     );
 
     const { code, output } = await check();
+
+    expect(output).toContain('Since @liked-posts/spec@0.1.0:');
+    expect(output).toContain('The changes need no release.');
+    expect(code).toBe(0);
+  });
+
+  test('refuses a changeset that promises less than the changes need', async () => {
+    await allowLess();
+    await writeChangeset('patch');
+
+    const { code, output } = await check('HEAD');
+
+    expect(output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
+    expect(output).toContain(
+      'error: The changes need a minor release (major from 1.0.0 on). The next version, 0.1.1, is a patch release.',
+    );
+    expect(code).toBe(1);
+  });
+
+  test('accepts a changeset that promises what the changes need', async () => {
+    await allowLess();
+    await writeChangeset('minor');
+
+    const { code, output } = await check('HEAD');
 
     expect(output).toContain(
       'The changes need a minor release (major from 1.0.0 on). The next version, 0.2.0, is a minor release.',
@@ -82,39 +99,40 @@ describe('pnpm check:breaking', () => {
     expect(code).toBe(0);
   });
 
-  test.each([
-    {
-      file: 'openapi.yaml',
-      missing: /^ +name: max_results\n/m,
-      message: expect.stringMatching(
-        /^error: The contract of the working tree has mistakes:\nspec\/openapi\.yaml:\d+ The field `name` must be present on this level\.\n$/,
-      ),
-    },
-    {
-      file: '../.changeset/pending.md',
-      missing: /^---\n/,
-      message: expect.stringMatching(/^error: The pending changesets cannot be read\. .*changeset/),
-    },
-  ])('says in words what is half-written in $file', async ({ file, missing, message }) => {
-    await writeChangeset('minor');
-    const path = join(repository, 'spec', file);
-    const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace(missing, ''));
+  test('goes by the version of the contract, once the changesets are applied', async () => {
+    await allowLess();
+    await edit(contractFile, /^ {2}version: .*$/m, '  version: 0.2.0');
 
-    const { code, stderr } = await check('HEAD');
-    await writeFile(path, text);
+    const { code, output } = await check('HEAD');
 
-    expect(stderr).toEqual(message);
-    expect(stderr).not.toMatch(/^ {4}at /m);
-    expect(code).toBe(1);
+    expect(output).toContain('The next version, 0.2.0, is a minor release.');
+    expect(code).toBe(0);
   });
 
-  test('says so, if it is the base that is half-written', async () => {
-    const file = join(repository, 'spec/openapi.yaml');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/^ +name: max_results\n/m, ''));
-    await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message=Half');
-    await writeFile(file, text);
+  test('prints no character that changes the direction of text', async () => {
+    const added = '    - "a\\u202eb"\n';
+    await edit('spec/schemas/post.yaml', '    - lang\n', `    - lang\n${added}`);
+    await commit();
+    await edit('spec/schemas/post.yaml', added, '');
+
+    expect((await check('HEAD')).output).toContain("lost values: 'a\ufffdb'");
+  });
+
+  test('says in words what is wrong with an incomplete contract', async () => {
+    await edit(contractFile, requiredLine, '');
+
+    expect(await check('HEAD')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /^error: The contract of the working tree has mistakes:\nspec\/openapi\.yaml:\d+ The field `name` must be present on this level\.\n$/,
+      ),
+    });
+  });
+
+  test('says in words what is wrong with an incomplete base', async () => {
+    await edit(contractFile, requiredLine, '');
+    await commit();
+    await edit(contractFile, 'MaxResults:\n', `MaxResults:\n${requiredLine}`);
 
     expect(await check('HEAD')).toMatchObject({
       code: 1,
@@ -124,9 +142,13 @@ describe('pnpm check:breaking', () => {
     });
   });
 
-  const writeChangeset = (bump: string) =>
-    writeFile(
-      join(repository, '.changeset/pending.md'),
-      `---\n'@liked-posts/spec': ${bump}\n---\n\nSmaller pages.\n`,
-    );
+  test('says in words what is wrong with a changeset', async () => {
+    await writeFile(join(repository, changesetFile), "'@liked-posts/spec': minor\n---\n");
+
+    const { code, stderr } = await check('HEAD');
+
+    expect(stderr).toMatch(/^error: The pending changesets cannot be read\. .*changeset/);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(1);
+  });
 });

@@ -1,6 +1,4 @@
-/**
- * Compares the working tree with a released version: the contract, and the types made from it.
- */
+/** Compares the working tree with a released version: the contract, and the types made from it. */
 import { styleText } from 'node:util';
 import getReleasePlan from '@changesets/get-release-plan';
 import { formatError } from '../packages/internal/src/terminal.ts';
@@ -52,30 +50,29 @@ if (base === undefined) {
 async function compare(before: Version, after: Version): Promise<void> {
   const onTheWire = await compareWire(before.contract, after.contract);
   const forTypeScript = compareTypes(before.exports, after.exports);
-  const changes = [...onTheWire, ...forTypeScript];
-  const impact =
-    bumpOrder.findLast((level) => changes.some(({ bump }) => bump === level)) ?? 'none';
+  const bumps = [...onTheWire, ...forTypeScript].map(({ bump }) => bump);
+  const neededFrom1 = bumpOrder.findLast((bump) => bumps.includes(bump)) ?? 'none';
   const version = before.contract.info.version;
-  const needed = adaptBump(impact, version);
+  const needed = adaptBump(neededFrom1, version);
+  // Once the changesets are applied, the contract itself has the next version.
   const nextVersion = (await planVersion()) ?? after.contract.info.version;
   const promised = compareVersions(version, nextVersion);
-  const neededFrom1 = impact === needed ? '' : ` (${impact} from 1.0.0 on)`;
+  const hint = needed === neededFrom1 ? '' : ` (${neededFrom1} from 1.0.0 on)`;
   const verdict =
-    `The changes need ${describeRelease(needed)}${neededFrom1}. ` +
+    `The changes need ${describeRelease(needed)}${hint}. ` +
     `The next version, ${nextVersion}, is ${describeRelease(promised)}.`;
 
   console.log(`Since ${before.name}:\n`);
   console.log(formatSection('on the wire', onTheWire));
   console.log(formatSection('for TypeScript', forTypeScript));
-  if (bumpOrder.indexOf(promised) < bumpOrder.indexOf(needed)) {
-    const advice = `Add a ${needed} changeset for @liked-posts/spec: pnpm changeset`;
-    console.error(
-      formatError(`${styleText('bold', verdict, { stream: process.stderr })}\n${advice}`),
-    );
-    process.exitCode = 1;
-  } else {
+  if (bumpOrder.indexOf(promised) >= bumpOrder.indexOf(needed)) {
     console.log(styleText(['bold', 'green'], verdict));
+    return;
   }
+  const boldVerdict = styleText('bold', verdict, { stream: process.stderr });
+  const advice = `Add a ${needed} changeset for @liked-posts/spec: pnpm changeset`;
+  console.error(formatError(`${boldVerdict}\n${advice}`));
+  process.exitCode = 1;
 }
 
 /** The version that the pending changesets give the contract; undefined if none is pending. */

@@ -5,7 +5,9 @@ import { formatError } from '../packages/internal/src/terminal.ts';
 export class ProjectCommand extends Command {
   /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
   override error(message: string, { code }: ErrorOptions = {}): never {
+    // Commander's own messages begin with `error: `, as `formatError` does.
     const line = formatError(message.replace(/^error: /, ''));
+    // Only Commander passes a code, such as `commander.unknownOption`.
     if (code === undefined) return super.error(line, { exitCode: 1 });
     return super.error(`${line}\nTry --help.`, { exitCode: 2 });
   }

@@ -26,11 +26,10 @@ describe('pnpm dev', () => {
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));
     await copyRepository(copy);
-    await edit(
-      'packages/mock/package.json',
-      'dist dist/cli.js',
-      `dist dist/cli.js --port ${await findFreePort()}`,
-    );
+    // The script `dev` of the mock ends with its command, which gets another port here.
+    const command = 'dist dist/cli.js';
+    const commandOnPort = `${command} --port ${await findFreePort()}`;
+    await edit('packages/mock/package.json', command, commandOnPort);
     await initRepository(copy);
     // Below another pnpm, such as that of this test, it would not install.
     const env = { ...process.env, pnpm_config_verify_deps_before_run: 'install' };
@@ -45,11 +44,8 @@ describe('pnpm dev', () => {
   test('a value that the contract has since a save is accepted by the mock', async () => {
     expect(await requestStatus('tweet.fields=tone')).toBe(400);
 
-    await edit(
-      'spec/schemas/post.yaml',
-      '    - text\n    - with',
-      '    - text\n    - tone\n    - with',
-    );
+    // The enum of `tweet.fields` has `text` before `withheld`.
+    await edit('spec/schemas/post.yaml', '- text\n    - with', '- text\n    - tone\n    - with');
     const property = '    tone: { description: Theirs., type: string }\n';
     await edit('spec/schemas/post.yaml', /^ {2}properties:\n/m, `$&${property}`);
 
@@ -61,10 +57,10 @@ describe('pnpm dev', () => {
     expect(types).toContain('tone?: string;');
   });
 
-  test('the mock goes on while a slip is told by file and line', async () => {
-    const told = dev.waitForOutput(/spec\/schemas\/poll\.yaml:1 /);
+  test('the mock runs on while a mistake is reported by file and line', async () => {
+    const reported = dev.waitForOutput(/spec\/schemas\/poll\.yaml:1 /);
     await edit('spec/schemas/poll.yaml', 'Poll:', 'Poll: :');
-    await told;
+    await reported;
 
     expect(await requestStatus('')).toBe(200);
   });

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from './run.ts';
 
 /** The PATH of a terminal, without the folders that pnpm adds for scripts. */
-const machine = (process.env['PATH'] ?? '')
+const terminalPath = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
@@ -58,22 +58,22 @@ async function createRepositoryWithHook() {
     expect(code, output).toBe(0);
     return output;
   };
-  const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
+  const path = [join(root, 'node_modules/.bin'), terminalPath].join(delimiter);
   await run([process.execPath, 'scripts/prepare.ts'], { PATH: path, CI: '' });
   return {
     repository,
     lint: () => run([process.execPath, biome, 'check', '.']),
-    commit: () => run(['git', 'commit', '--message=Own'], { PATH: machine }),
+    commit: () => run(['git', 'commit', '--message=Own'], { PATH: terminalPath }),
   };
 }
 
 test('the hook formats every kind of file that `lint:root` checks', async () => {
   const { repository, lint, commit } = await createRepositoryWithHook();
   // As CONTRIBUTING writes it, and as `pnpm changeset` does.
-  for (const [name, quote] of [
-    ['contributing', "'"],
-    ['command', '"'],
-  ] as const) {
+  for (const { name, quote } of [
+    { name: 'contributing', quote: "'" },
+    { name: 'command', quote: '"' },
+  ]) {
     const text = `---\n${quote}@liked-posts/spec${quote}: patch\n---\n\nPosts have a \`mood\`.\n`;
     await writeFile(join(repository, `.changeset/${name}.md`), text);
   }
@@ -82,8 +82,10 @@ test('the hook formats every kind of file that `lint:root` checks', async () => 
   for (const kind of new Set(kinds)) {
     await writeFile(join(repository, `own${kind}`), unformatted[kind] ?? '');
   }
+  // Biome names each file that it would format.
   await expect(lint()).rejects.toThrow(/own\.(tsx|yaml) format/);
   await git(repository, 'add', '.');
+  // The name of the job in lefthook.yml.
   expect(await commit()).toContain('format');
 
   await lint();

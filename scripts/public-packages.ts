@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { root } from './run.ts';
 
 /** The part of a package.json that says what is published, and where it comes from. */
-export interface Metadata {
+export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
@@ -21,20 +21,19 @@ export function listPublicPackages(): PublicPackage[] {
   const directories = ['spec', ...readdirSync(`${root}packages`).map((name) => `packages/${name}`)];
   return directories
     .filter((directory) => existsSync(`${root}${directory}/package.json`))
-    .filter((directory) => !readMetadata(directory).private)
-    .map((directory) => ({ name: readMetadata(directory).name, directory }));
+    .map((directory) => ({ directory, ...readManifest(directory) }))
+    .filter((manifest) => !manifest.private)
+    .map(({ name, directory }) => ({ name, directory }));
 }
 
-/** Reads the package.json of a folder. */
-export function readMetadata(directory: string): Metadata {
+/** Reads the package.json of a folder; `.` is the root. */
+export function readManifest(directory: string): Manifest {
   return JSON.parse(readFileSync(`${root}${directory}/package.json`, 'utf8'));
 }
 
-/** The `repository` that a package must have: the root's, or undefined while the root names none. */
-export function createRepositoryField(
-  directory: string,
-): { type: 'git'; url: string; directory: string } | undefined {
-  const { repository } = readMetadata('.');
+/** The `repository` of a package.json, from that of the root; undefined while the root has none. */
+export function createRepositoryField(directory: string): object | undefined {
+  const { repository } = readManifest('.');
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url === undefined ? undefined : { type: 'git', url, directory };
 }

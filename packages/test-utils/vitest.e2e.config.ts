@@ -10,7 +10,7 @@ const slowest = [
   'fresh-clone',
   'packed/examples',
   'packed/documents',
-  'installed',
+  'declarations',
   'accessibility',
 ];
 

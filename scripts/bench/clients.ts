@@ -26,6 +26,7 @@ const query = {
   expansions: ['author_id'],
   'user.fields': ['description', 'profile_image_url', 'public_metrics'],
 } as const;
+/** `max_results=100&tweet.fields=author_id%2Ccreated_at…` */
 const search = new URLSearchParams(
   Object.entries(query).map(([name, value]): [string, string] => [name, [value].flat().join(',')]),
 ).toString();

@@ -44,6 +44,7 @@ export async function compare(
       samples.push(await measure(name));
     }
   }
+  // Each round has a sample of each contender, so a ratio is within a round.
   const baseline = contenders[0]?.samples ?? [];
   return contenders.map(({ name, samples }) => {
     const compareTo = (figure: keyof Sample) =>

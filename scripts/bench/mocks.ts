@@ -27,7 +27,7 @@ const prismArguments = [
   '--port',
   '0',
 ];
-const mockArguments = [resolveFile('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
+const mockCli = resolveFile('../node_modules/@liked-posts/mock/dist/cli.js');
 
 /** Compares the mock with its peers by the processor time of the server. */
 export async function compareMocks({
@@ -45,7 +45,7 @@ export async function compareMocks({
     'node:http by hand': ['--eval', serverByHand, await page.text()],
     'prism mock': prismArguments,
     'prism mock --verboseLevel silent': [...prismArguments, '--verboseLevel', 'silent'],
-    'liked-posts-mock': [...mockArguments, '--pages', 'full'],
+    'liked-posts-mock': [mockCli, '--port', '0', '--pages', 'full'],
   };
   const rows = await compare(Object.keys(servers), rounds, async (name) => {
     using program = startNode(...(servers[name] ?? []));

@@ -22,16 +22,16 @@ import {
 import { compareTypes } from './type-changes.ts';
 import { compareWire } from './wire-changes.ts';
 
-const describeOrder = (which: string) =>
-  `Neither the order of the Posts nor the end of the listing is stated; in recorded responses, the ${which} recently liked Post is first.`;
+/** A text that is too long to be shown. */
+const writeLongText = (word: string) => `${word} `.repeat(20);
 
-// The tables show these sentences, so they stay the same whatever the contract says.
-const contract = structuredClone(published);
-put('operation/description', 'Lists what the user has liked.')(contract);
-put('operation/x-assumption', describeOrder('most'))(contract);
-put('schemas/Post/x-assumption', 'It is not stated.')(contract);
+/** The contract before each edit. The tables show its sentences, so they stay as they are here. */
+const base = structuredClone(published);
+put('operation/description', 'Lists what the user has liked.')(base);
+put('operation/x-assumption', writeLongText('most'))(base);
+put('schemas/Post/x-assumption', 'It is not stated.')(base);
 
-const types = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
+const typesFolder = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
 const since: Parameter = {
   name: 'since',
   in: 'query',
@@ -47,19 +47,22 @@ const omit: Parameter = {
   schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Omission' } },
 };
 
-/** An edit, and a part of each sentence that it causes, with the level. */
-type Row = readonly [edit: Edit, ...says: string[]];
+/** An edit, and each sentence that it causes: the level, and a part of the words. */
+type Row = readonly [edit: Edit, ...sentences: string[]];
 
-/** A comparison takes a second, so each has many edits. No two of them affect the same place. */
+/**
+ * A comparison takes a second, so each has the edits of a whole group. No two edits of a group affect
+ * the same place. In the last group, nothing is edited.
+ */
 const onTheWire: readonly (readonly Row[])[] = [
   [
     // Words and names
     [
       put('operation/description', 'Lists.'),
-      'patch was "Lists what the user has liked." and is "Lists.". Its me',
+      'patch was "Lists what the user has liked." and is "Lists.". Its meaning may',
     ],
     [
-      put('operation/x-assumption', describeOrder('least')),
+      put('operation/x-assumption', writeLongText('least')),
       'patch get · x-assumption changed. Its meaning may',
     ],
     [remove('schemas/Post/x-assumption'), 'patch Post · x-assumption was removed.'],
@@ -108,13 +111,13 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('parameters/MaxResults/schema/maximum', 200), 'minor maximum was 100 and is 200. Clients'],
     [remove('operation/parameters/8'), 'major `place.fields` query parameter was removed.'],
     [put('schemas/Post/unevaluatedProperties', false), 'major · unevaluatedProperties was added.'],
-    [put('headers/RateLimitReset/required', true), 'minor headers/RateLimitReset · req'],
+    [put('headers/RateLimitReset/required', true), 'minor headers/RateLimitReset · required'],
     [put('contract/security', []), 'major security/0 was removed. Newly generated code sends'],
   ],
   [
     [append('contract/security', {}), 'minor security/1 was added.'],
     [
-      put('schemas/ErrorBody/anyOf', contract.components.schemas['ErrorBody']?.anyOf?.toReversed()),
+      put('schemas/ErrorBody/anyOf', base.components.schemas['ErrorBody']?.anyOf?.toReversed()),
       'major ErrorBody was ProblemDocument,ErrorList and is ErrorList,ProblemDocument. Generated',
     ],
     [put('schemas/PollOption/properties/votes/format', 'int64'), 'major PollOption.votes · format'],
@@ -158,6 +161,7 @@ const forTypeScript: readonly (readonly Row[])[] = [
       drop('schemas/Post/x-default-fields', 'edit_history_tweet_ids'),
       'major defaults of resources.tweets has no "edit_history_tweet_ids" any more.',
     ],
+    // TypeScript does not see the order of the defaults.
     [put('schemas/User/x-default-fields', ['username', 'name', 'id'])],
     [append('schemas/Place/x-identified-by', 'name'), 'minor identifiedBy of resources.places has'],
     [append('schemas/Media/x-default-fields', 'url'), 'minor defaults of resources.media has'],
@@ -178,45 +182,45 @@ const forTypeScript: readonly (readonly Row[])[] = [
       'minor Subject is new.',
     ],
     [put('schemas/Post/additionalProperties', { type: 'string' }), 'major Post changed.'],
-    // The order of a union is nothing for TypeScript.
-    [put('schemas/ErrorBody/anyOf', contract.components.schemas['ErrorBody']?.anyOf?.toReversed())],
+    // TypeScript does not see the order of a union.
+    [put('schemas/ErrorBody/anyOf', base.components.schemas['ErrorBody']?.anyOf?.toReversed())],
   ],
   [],
 ];
 
-test.each([
+const groups = [
   ...onTheWire.map((rows) => ({ where: 'on the wire', rows, compare: compareOnTheWire })),
-  ...forTypeScript.map((rows) => ({
-    where: 'for TypeScript',
-    rows,
-    compare: compareForTypeScript,
-  })),
-])('each edit has exactly its own sentences $where: %$', async ({ rows, compare }) => {
-  const revision: Contract = structuredClone(contract);
-  combine(...rows.map(([edit]) => edit))(revision);
+  ...forTypeScript.map((rows) => ({ where: 'for TypeScript', rows, compare: compareForTypes })),
+];
+
+test.each(groups)('each edit causes its sentences $where: group %$', async ({ rows, compare }) => {
+  const revision: Contract = structuredClone(base);
+  for (const [edit] of rows) edit(revision);
   const found = (await compare(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
-  const expected = rows.flatMap(([, ...says]) => says);
-  const isWithin = (change: string, part: string) => {
-    const [level = '', ...words] = part.split(' ');
+  const expected = rows.flatMap(([, ...sentences]) => sentences);
+  const matches = (change: string, sentence: string) => {
+    const [level = '', ...words] = sentence.split(' ');
     return change.startsWith(`${level} `) && change.includes(words.join(' '));
   };
 
-  expect(expected.filter((part) => !found.some((change) => isWithin(change, part)))).toEqual([]);
-  expect(found.filter((change) => !expected.some((part) => isWithin(change, part)))).toEqual([]);
+  const missing = expected.filter((sentence) => !found.some((change) => matches(change, sentence)));
+  expect(missing).toEqual([]);
+  const surplus = found.filter((change) => !expected.some((sentence) => matches(change, sentence)));
+  expect(surplus).toEqual([]);
   expect(found).toHaveLength(expected.length);
 });
 
 test('a header that is no longer required is a major change', async () => {
-  const base = structuredClone(contract);
-  put('headers/RateLimitReset/required', true)(base);
+  const requiring = structuredClone(base);
+  put('headers/RateLimitReset/required', true)(requiring);
 
-  expect(await compareWire(base, contract)).toMatchObject([
+  expect(await compareWire(requiring, base)).toMatchObject([
     { bump: 'major', reason: expect.stringContaining('Responses may now lack it.') },
   ]);
 });
 
 test('allowing any further member of an object is a minor change', async () => {
-  const revision = structuredClone(contract);
+  const revision = structuredClone(base);
   put('schemas/Post/additionalProperties', {})(revision);
 
   expect(await compareOnTheWire(revision)).toMatchObject([
@@ -225,17 +229,18 @@ test('allowing any further member of an object is a minor change', async () => {
 });
 
 function compareOnTheWire(revision: Contract): Promise<Change[]> {
-  return compareWire(contract, revision);
+  return compareWire(base, revision);
 }
 
-async function compareForTypeScript(revision: Contract): Promise<Change[]> {
+async function compareForTypes(revision: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-changes-'));
   try {
-    await cp(types, join(folder, 'src'), { recursive: true });
+    await cp(typesFolder, join(folder, 'src'), { recursive: true });
     const text = JSON.stringify(revision, null, 2);
     const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
-    return compareTypes(readExports(types), readExports(join(folder, 'src')));
+    // The sentences of `base` are not in the types, so they can be those of the published contract.
+    return compareTypes(readExports(typesFolder), readExports(join(folder, 'src')));
   } finally {
     await rm(folder, { recursive: true });
   }

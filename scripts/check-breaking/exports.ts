@@ -19,7 +19,7 @@ export interface Declared {
 /** Exports and their members, at any depth, by key: `Post`, `Post.text`. */
 export type Exports = ReadonlyMap<string, Declared>;
 
-/** The generator decides the structure of these, so only their existence is promised. */
+/** The generator decides the structure of these exports, so only their existence is promised. */
 const opaqueExports = new Set(['paths', 'operations', 'components', 'contract']);
 
 /**
@@ -36,7 +36,7 @@ export function readExports(folder: string): Exports {
   return new Map(declarations.map((declared) => [makeKey(declared), declared]));
 }
 
-/** The exported declarations of a module by name, also those from others. None is renamed by `as`. */
+/** The exports of a module by name, also those from other modules. No export is renamed by `as`. */
 function listExports(path: string): Map<string, ts.Node> {
   const source = readFileSync(path, 'utf8');
   const { statements } = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);
@@ -50,20 +50,18 @@ function listExports(path: string): Map<string, ts.Node> {
         if (names?.includes(name) ?? true) exports.set(name, node);
       }
     } else if (statement.getText().startsWith('export ')) {
-      const [declaration] = ts.isVariableStatement(statement)
+      const declarations: Iterable<ts.NamedDeclaration> = ts.isVariableStatement(statement)
         ? statement.declarationList.declarations
         : [statement as ts.DeclarationStatement];
-      if (declaration?.name) exports.set(declaration.name.getText(), declaration);
+      for (const node of declarations) if (node.name) exports.set(node.name.getText(), node);
     }
   }
   return exports;
 }
 
-type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
-
 /**
- * Describes a node that has a name: a declaration, or the type or value of one. The first row that
- * applies decides on the parts:
+ * Describes a node that has a name: a declaration or a member, or the type or value of either. The
+ * first row that applies decides on the parts:
  *
  *   a name in `opaqueExports`                 none
  *   type PostOf<Query> = …                    a generic type
@@ -73,16 +71,13 @@ type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
  *   interface Post { … }, const a = { … }     an object, and the members by themselves
  *   type PostId = string                      string
  */
-function describeNode(named: Named, node: ts.Node): Declared[] {
+function describeNode(named: Omit<Declared, 'parts' | 'isList'>, node: ts.Node): Declared[] {
   const describeAs = (...parts: string[]): Declared[] => [{ ...named, parts, isList: false }];
   if (named.owner === undefined && opaqueExports.has(named.name)) return describeAs();
   // The instances of a generic type follow from the other exports, and type tests check them.
   if ('typeParameters' in node && node.typeParameters) return describeAs('a generic type');
-  if (ts.isTypeAliasDeclaration(node)) return describeNode(named, node.type);
-  if (ts.isVariableDeclaration(node)) {
-    return describeNode(named, node.type ?? node.initializer ?? node);
-  }
-  if (ts.isAsExpression(node)) return describeNode(named, node.expression);
+  const content = findContent(node);
+  if (content !== undefined) return describeNode(named, content);
   if (ts.isFunctionDeclaration(node)) {
     const parameters = node.parameters.map(print).join(', ');
     return describeAs(`(${parameters}) => ${node.type && print(node.type)}`);
@@ -91,25 +86,32 @@ function describeNode(named: Named, node: ts.Node): Declared[] {
   if (ts.isArrayLiteralExpression(node)) {
     return [{ ...named, parts: node.elements.map(print), isList: true }];
   }
-  const isType = ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node);
-  if (!isType && !ts.isObjectLiteralExpression(node)) return describeAs(print(node));
-  const members = isType ? node.members : node.properties;
-  return [...describeAs('an object'), ...describeMembers(makeKey(named), members)];
+  const members = findMembers(node);
+  if (members === undefined) return describeAs(print(node));
+  const owner = makeKey(named);
+  return [
+    ...describeAs('an object'),
+    ...members.flatMap((member) => {
+      // An index signature has no name. Some names are in quotes.
+      const name = member.name?.getText().replaceAll('"', '') ?? print(member);
+      const isOptional = 'questionToken' in member && member.questionToken !== undefined;
+      return describeNode({ owner, name, isOptional }, member);
+    }),
+  ];
 }
 
-function describeMembers(
-  owner: string,
-  members: Iterable<ts.TypeElement | ts.ObjectLiteralElementLike>,
-): Declared[] {
-  return Array.from(members).flatMap((member) => {
-    // An index signature has no name.
-    const name = member.name?.getText().replaceAll('"', '') ?? print(member);
-    const isOptional = 'questionToken' in member && member.questionToken !== undefined;
-    const content =
-      (ts.isPropertySignature(member) && member.type) ||
-      (ts.isPropertyAssignment(member) && member.initializer);
-    return describeNode({ owner, name, isOptional }, content || member);
-  });
+/** The type or value that a node stands for: `string` for `text: string`, `[…]` for `[…] as const`. */
+function findContent(node: ts.Node): ts.Node | undefined {
+  if (ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node)) return node.type;
+  if (ts.isVariableDeclaration(node)) return node.type ?? node.initializer;
+  if (ts.isPropertyAssignment(node)) return node.initializer;
+  return ts.isAsExpression(node) ? node.expression : undefined;
+}
+
+/** The members of an object, whether it is a type or a value. */
+function findMembers(node: ts.Node): readonly ts.NamedDeclaration[] | undefined {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members;
+  return ts.isObjectLiteralExpression(node) ? node.properties : undefined;
 }
 
 const printer = ts.createPrinter({ removeComments: true });

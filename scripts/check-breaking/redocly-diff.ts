@@ -4,20 +4,12 @@ import { join } from 'node:path';
 import { runRedocly } from '../../spec/scripts/redocly.ts';
 import type { Bump } from './bump.ts';
 
-/** A node before or after a change. */
-export interface Side {
-  /**
-   * Where the node is before any reference is resolved. It ends with the keyword if one changed:
-   * `#/components/schemas/Post/title`.
-   */
-  readonly pointer: string;
-  readonly value?: unknown;
-}
-
-/** A change as `redocly diff` reports it. */
+/** A difference between two descriptions. */
 export interface Difference {
-  /** A JSON pointer with all references resolved: `#/paths/~12~1users/get/parameters/0/schema`. */
+  /** The node, with all references resolved: `#/paths/~12~1users/get/parameters/0/schema`. */
   readonly path: string;
+  /** Where the node stands, with the keyword if one changed: `#/components/schemas/Post/title`. */
+  readonly pointer: string;
   /** The type of the node, such as `Schema`, `Header` or, for an object, `SpecExtension`. */
   readonly typeName: string;
   readonly kind: 'added' | 'removed' | 'modified';
@@ -25,6 +17,19 @@ export interface Difference {
   /** The keyword whose value changed, if it is a plain value or a list. */
   readonly property?: string;
   readonly verdicts: readonly { readonly message: string }[];
+  /** The value of the keyword, or of the whole node; undefined where the description lacks it. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The node of a difference in one of the descriptions. Without a value, it lacks the keyword. */
+interface Side {
+  readonly pointer: string;
+  readonly value?: unknown;
+}
+
+/** A difference as `redocly diff` reports it. */
+interface ReportedChange extends Omit<Difference, 'pointer' | 'before' | 'after'> {
   readonly base?: Side;
   readonly revision?: Side;
 }
@@ -39,11 +44,9 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
   const command = ['diff', 'base.json', 'revision.json', '--format=json', '--fail-on=none'];
   const { status, stdout, stderr } = await runRedocly(folder.path, ...command);
   if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
-  return (JSON.parse(stdout) as { changes: Difference[] }).changes;
-}
-
-/** The keyword that differs; for an object `x-…`, the name of the extension. */
-export function readKeyword({ path, property, typeName }: Difference): string {
-  const key = path.slice(path.lastIndexOf('/') + 1);
-  return typeName === 'SpecExtension' ? key : (property ?? key);
+  const { changes }: { changes: ReportedChange[] } = JSON.parse(stdout);
+  return changes.map(({ base, revision, ...change }) => {
+    const { pointer = '#' } = (revision?.value === undefined ? base : revision) ?? {};
+    return { ...change, pointer, before: base?.value, after: revision?.value };
+  });
 }

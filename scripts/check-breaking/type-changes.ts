@@ -7,7 +7,7 @@ import { formatDifference } from './format.ts';
  * Users read all objects that it declares. The query, which they write, is compared on the wire.
  */
 export function compareTypes(base: Exports, revision: Exports): Change[] {
-  // If its owner is new, gone or no object any more, a member is reported with the owner.
+  // If its owner is new, gone or no longer `an object`, a member is reported with the owner.
   const isReportedWithOwner = ({ owner }: Declared) =>
     owner !== undefined && base.get(owner)?.parts[0] !== revision.get(owner)?.parts[0];
 
@@ -21,12 +21,13 @@ export function compareTypes(base: Exports, revision: Exports): Change[] {
       changes.push({ bump: 'major', reason });
       continue;
     }
-    if (before.isOptional !== after.isOptional) {
-      const presence = after.isOptional ? 'optional' : 'required';
-      const reason = `${describe(before)} is now ${presence}.`;
-      changes.push({ bump: after.isOptional ? 'major' : 'minor', reason });
+    if (!before.isOptional && after.isOptional) {
+      changes.push({ bump: 'major', reason: `${describe(before)} is now optional.` });
     }
-    // Clients send the values of a parameter, of which there is a list: `tweetFields`.
+    if (before.isOptional && !after.isOptional) {
+      changes.push({ bump: 'minor', reason: `${describe(before)} is now required.` });
+    }
+    // `TweetField` has the list `tweetFields`, as each parameter whose values clients send.
     const isSent = base.has(`${key.charAt(0).toLowerCase()}${key.slice(1)}s`);
     changes.push(...compareParts(before, after, isSent || before.isList ? 'minor' : 'major'));
   }
@@ -52,14 +53,12 @@ function compareParts(before: Declared, after: Declared, bumpOfAddition: Bump): 
     const difference = formatDifference(before.parts.join(), after.parts.join());
     return [{ bump: 'major', reason: `${subject} ${difference}.` }];
   }
-  const changes: Change[] = [];
-  for (const part of removed) {
-    changes.push({ bump: 'major', reason: `${subject} has no ${part} any more.` });
-  }
-  for (const part of added) {
-    changes.push({ bump: bumpOfAddition, reason: `${subject} has a new ${part}.` });
-  }
-  return changes;
+  const removals = removed.map((part) => `${subject} has no ${part} any more.`);
+  const additions = added.map((part) => `${subject} has a new ${part}.`);
+  return [
+    ...removals.map((reason): Change => ({ bump: 'major', reason })),
+    ...additions.map((reason): Change => ({ bump: bumpOfAddition, reason })),
+  ];
 }
 
 /** `text of Post`, or `Post` for an export. */

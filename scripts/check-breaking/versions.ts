@@ -20,21 +20,19 @@ export interface Version {
 
 /** The git tag of the newest release of the contract, or undefined before the first. */
 export async function findLastRelease(repository: string): Promise<string | undefined> {
-  const { stdout } = await runFile(
-    'git',
-    ['tag', '--list', '@liked-posts/spec@*', '--sort=-version:refname', '--merged', 'HEAD'],
-    { cwd: repository },
-  );
+  const command = ['tag', '--list', '@liked-posts/spec@*', '--sort=-version:refname', '--merged'];
+  const { stdout } = await runFile('git', command, { cwd: repository });
   return stdout.split('\n')[0] || undefined;
 }
 
 /**
  * Reads the version at a git reference.
  *
- * @throws {ContractError} when its contract is incomplete, or the commit does not exist
+ * @throws {ContractError} if its contract is incomplete, or the commit does not exist
  */
 export async function readCommit(repository: string, reference: string): Promise<Version> {
   await using tree = await mkdtempDisposable(join(tmpdir(), 'liked-posts-base-'));
+  // Puts the files into the folder, and leaves the working tree as it is.
   const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
   await runFile('git', ['--work-tree', tree.path, ...files], { cwd: repository }).catch(() => {
     throw new ContractError(
@@ -44,11 +42,7 @@ export async function readCommit(repository: string, reference: string): Promise
   return await readVersion(tree.path, reference);
 }
 
-/**
- * Reads the version whose files are in a folder.
- *
- * @throws {ContractError} when its contract is incomplete
- */
+/** Reads the version in a folder. Throws, as `readCommit` does, if its contract is incomplete. */
 export async function readVersion(folder: string, name: string): Promise<Version> {
   const contract = await bundleContract(folder, `The contract of ${name}`);
   return { name, contract, exports: readExports(join(folder, 'packages/types/src')) };

@@ -9,7 +9,7 @@ import { type Difference, redoclyDiff } from './redocly-diff.ts';
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
  * `redocly diff` with corrected bumps (see rate.ts), and what it ignores: the order of unions, and
- * the values of examples. What queries select is compared in the types, as `resources` and `routes`.
+ * the values of examples. Where expansions start is compared in the types, as the export `routes`.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
@@ -32,13 +32,11 @@ function describeDifference(difference: Difference): Change {
 }
 
 /** What happened at a place: `was added`, `· title was removed`, `· maximum was 100 and is 200`. */
-function describeEvent({ kind, property, base, revision }: Difference): string {
+function describeEvent({ kind, property, before, after }: Difference): string {
   if (property === undefined) return `was ${kind}`;
-  const before = JSON.stringify(base?.value);
-  const after = JSON.stringify(revision?.value);
   if (before === undefined) return `· ${property} was added`;
   if (after === undefined) return `· ${property} was removed`;
-  return `· ${property} ${formatDifference(before, after)}`;
+  return `· ${property} ${formatDifference(JSON.stringify(before), JSON.stringify(after))}`;
 }
 
 /**
@@ -46,14 +44,10 @@ function describeEvent({ kind, property, base, revision }: Difference): string {
  * `parameters/since` for `#/paths/~1likes/get/parameters/8`, and `headers/RateLimitReset` for
  * `#/components/headers/RateLimitReset`.
  */
-function describePlace({ base, revision, property }: Difference): string {
-  const side = revision?.value === undefined ? base : revision;
-  const { pointer, value } = side ?? { pointer: '' };
-  // If a keyword changed, the pointer ends with it.
-  const end = property === undefined ? pointer.length : -property.length - 1;
-  const place = pointer
-    .slice(0, end)
-    .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => Object(value).name ?? index)
+function describePlace({ pointer, property, before, after }: Difference): string {
+  const nodePointer = property === undefined ? pointer : pointer.replace(/\/[^/]*$/, '');
+  const place = nodePointer
+    .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => Object(after ?? before).name ?? index)
     .replace(/^#\/?(components\/(schemas\/)?|paths\/[^/]+\/(get\/(?=parameters))?)?/, '')
     .replaceAll('/properties/', '.');
   return unescapePointer(place) || 'the contract';
@@ -74,6 +68,7 @@ function compareUnions(base: Contract, revision: Contract): Change[] {
     });
 }
 
+/** Compares the examples of both contracts. Redocly reports those that only one of them has. */
 function compareExamples(base: Contract, revision: Contract): Change[] {
   return Object.entries(revision.components.examples)
     .filter(([name]) => name in base.components.examples)

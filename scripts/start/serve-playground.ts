@@ -15,7 +15,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.yaml': 'text/yaml; charset=utf-8',
 };
 
-/** The playground, with the reference and the contract beside it. */
+/** The server of the playground, with the reference and the contract beside the page. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
   /** Tells the pages the addresses of the other servers. */
@@ -28,7 +28,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const page = requireFile(files, 'index.html');
   const reference = requireFile(files, 'reference.html');
-  // A policy in a meta tag cannot restrict framing.
+  // The policy of the page, from its meta tag, where a policy cannot restrict framing.
   const policy = `${readPolicy(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
@@ -54,6 +54,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     setServers(servers) {
+      // The playground reads this tag: see packages/playground/src/service/service.ts.
       const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
       files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
       // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
@@ -67,12 +68,14 @@ export async function servePlayground(port: number): Promise<Playground> {
   };
 }
 
+/** Finds the text of a file of the build. */
 function requireFile(files: ReadonlyMap<string, Buffer>, name: string): string {
   const file = files.get(name);
   if (file === undefined) throw new Error(`The playground has no ${name}. Run \`pnpm build\`.`);
   return file.toString();
 }
 
+/** Reads the content security policy in the meta tag of a page. */
 function readPolicy(page: string): string {
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   if (policy === undefined) throw new Error('The playground has no content security policy.');

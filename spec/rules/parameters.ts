@@ -1,15 +1,6 @@
 import { chooseRole } from '../scripts/flatten.ts';
-import type { Operation, Parameter } from '../types/openapi.d.cts';
-import {
-  type Context,
-  isMap,
-  isReference,
-  type Reference,
-  type Rule,
-  type Schema,
-  toList,
-  toMap,
-} from './rule.ts';
+import type { Operation, Parameter, Reference, Schema } from '../types/openapi.d.cts';
+import { type Context, isMap, isReference, type Rule, toList, toMap } from './rule.ts';
 
 /** The parameters that the types, the client and the mock are written for. */
 const requiredNames = [
@@ -25,7 +16,7 @@ const requiredNames = [
 ];
 
 const documentingKeywords = ['title', 'description', 'example', 'examples', '$comment'];
-/** For each role: the keywords that our code reads. It reads `minItems: 1` only with this value. */
+/** For each role: the keywords that our code reads, some of them only with one value. */
 const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
   list: ['type', 'items', 'minItems: 1'],
   'whole-number': ['type', 'minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
@@ -54,28 +45,45 @@ export const parametersCanBeRead: Rule = () => ({
   Parameter: {
     enter(parameter: Partial<Parameter>, { resolve, report }: Context) {
       if (!isMap(parameter)) return;
-      const schema = parameter.schema && resolve<Schema>(parameter.schema).node;
-      const elements = schema?.items && resolve<Schema>(schema.items).node;
-      const message =
-        checkSchema(`${parameter.name}`, schema) ??
-        checkList(parameter, schema, elements) ??
-        checkKeywords(parameter, schema, elements);
+      const schema = (parameter.schema && resolve<Schema>(parameter.schema).node) ?? {};
+      const element = (schema.items && resolve<Schema>(schema.items).node) ?? {};
+      const message = findMistake(parameter, schema, element);
       if (message !== undefined) report({ message });
     },
   },
 });
 
-// Each check returns what is wrong, in one sentence, or undefined. It may rely on those before it.
-
-function checkSchema(name: string, schema: Schema | undefined) {
-  if (!schema || !['array', 'integer', 'string'].includes(`${schema.type}`)) {
+/** The first mistake in a parameter, its schema, and the schema of an element if it is a list. */
+function findMistake(
+  parameter: Partial<Parameter>,
+  schema: Schema,
+  element: Schema,
+): string | undefined {
+  if (!['array', 'integer', 'string'].includes(`${schema.type}`)) {
     return 'A parameter must have a `schema` of a list, an integer or a string.';
   }
-  if (schema.type === 'integer' && !hasBounds(schema)) {
+  const role = chooseRole(`${parameter.name}`, schema);
+  if (role === 'whole-number' && !hasBounds(schema)) {
     return 'An integer must have a `minimum` and a `maximum`, and a `default` between them if any.';
   }
-  if (chooseRole(name, schema) !== 'page-token' || schema.pattern) return undefined;
-  return 'A page token must have a `pattern`.';
+  if (role === 'page-token' && !schema.pattern) return 'A page token must have a `pattern`.';
+  const hasEnum = isReference(schema.items) && toList(element.enum).length > 0;
+  if (role === 'list' && !hasEnum) {
+    return 'The values of a list must be a reference to an enum that is a component.';
+  }
+  // A list is sent as one comma-separated value with an element only with these three keywords.
+  const isOneValue = parameter.style === 'form' && parameter.explode === false && schema.minItems;
+  if (role === 'list' && !isOneValue) {
+    return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
+  }
+  const reference = isReference(parameter.schema) ? parameter.schema : {};
+  const unread = [
+    ...findUnread(reference, ['$ref', 'type', 'minLength: 1']),
+    ...findUnread(schema, readKeywords[role]),
+    ...findUnread(element, ['type', 'enum']),
+  ];
+  if (unread.length === 0) return undefined;
+  return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
 function hasBounds({ minimum, maximum, default: usual = minimum }: Schema): boolean {
@@ -84,39 +92,17 @@ function hasBounds({ minimum, maximum, default: usual = minimum }: Schema): bool
   return areWhole && minimum <= Number(usual) && Number(usual) <= maximum;
 }
 
-function checkList(parameter: Partial<Parameter>, schema: Schema = {}, elements: Schema = {}) {
-  if (schema.type !== 'array') return undefined;
-  if (!isReference(schema.items) || toList(elements.enum).length === 0) {
-    return 'The values of a list must be a reference to an enum that is a component.';
-  }
-  // A list is sent as one comma-separated value with an element only with these three keywords.
-  if (parameter.style === 'form' && parameter.explode === false && schema.minItems) {
-    return undefined;
-  }
-  return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
-}
-
-function checkKeywords(parameter: Partial<Parameter>, schema: Schema = {}, elements: Schema = {}) {
-  const role = chooseRole(`${parameter.name}`, schema);
-  const unread = [
-    ...findUnread(schema, readKeywords[role]),
-    ...findUnread(role === 'list' ? elements : {}, ['type', 'enum']),
-  ];
-  if (isReference(parameter.schema)) {
-    unread.unshift(...findUnread(parameter.schema, ['$ref', 'type', 'minLength: 1']));
-  }
-  if (unread.length === 0) return undefined;
-  return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
-}
-
-/** `findUnread({ type: 'string', maxLength: 5 }, ['type'])` is ``['`maxLength: 5`']``. */
+/**
+ * The keywords that `known` has neither alone nor with their value:
+ * ``findUnread({ type: 'string', maxLength: 5 }, ['type'])`` is ``['`maxLength: 5`']``.
+ */
 function findUnread(node: object, known: readonly string[]): string[] {
   return Object.entries(toMap(node))
     .filter(([keyword]) => !keyword.startsWith('x-') && !documentingKeywords.includes(keyword))
-    .filter(
-      ([keyword, value]) => !known.includes(keyword) && !known.includes(`${keyword}: ${value}`),
-    )
-    .map(([keyword, value]) =>
-      typeof value === 'object' ? `\`${keyword}\`` : `\`${keyword}: ${value}\``,
-    );
+    .map(([keyword, value]) => ({
+      keyword,
+      written: typeof value === 'object' ? keyword : `${keyword}: ${value}`,
+    }))
+    .filter(({ keyword, written }) => !known.includes(keyword) && !known.includes(written))
+    .map(({ written }) => `\`${written}\``);
 }

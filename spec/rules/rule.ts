@@ -1,6 +1,4 @@
-import type { Reference, Schema } from '../types/openapi.d.cts';
-
-export type { Reference, Schema };
+import type { Reference } from '../types/openapi.d.cts';
 
 // The part of Redocly's plugin interface that our rules use. The CLI ships no types.
 

@@ -1,10 +1,10 @@
+import type { Schema } from '../types/openapi.d.cts';
 import {
   type Context,
   isMap,
   isReference,
   type Rule,
   readSchemaName,
-  type Schema,
   toList,
   toMap,
 } from './rule.ts';

@@ -1,14 +1,13 @@
 import { leadsToObject, readStart, resolveSchema } from '../scripts/expansions.ts';
-import { findIncludedSchema, makeListName } from '../scripts/flatten.ts';
-import { getOwn, readName } from '../scripts/read-contract.ts';
-import type { Parameter } from '../types/openapi.d.cts';
+import { readName } from '../scripts/read-contract.ts';
+import { findIncludedSchema, makeListName } from '../scripts/resources.ts';
+import type { Parameter, Schema } from '../types/openapi.d.cts';
 import {
   type Context,
   isMap,
   type Location,
   type Rule,
   readSchemaName,
-  type Schema,
   toList,
   toMap,
 } from './rule.ts';
@@ -17,7 +16,7 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 /** What is wrong with a schema, or with the node at a path in it. */
 interface Finding {
-  readonly schema: string;
+  readonly schemaName: string;
   readonly path?: (string | number)[];
   readonly message: string;
 }
@@ -29,11 +28,11 @@ interface Finding {
  * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
-  // Redocly enters each schema and parameter, which fills all three, before it leaves the root.
+  // Redocly enters all schemas and parameters, which fills these three, before it leaves the root.
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
-  /** The enum's name, by parameter that selects fields: `TweetField` for `tweet.fields`. */
-  const enums = new Map<string, string>();
+  /** The enum of each parameter that selects fields: `TweetField` for `tweet.fields`. */
+  const enumByParameter = new Map<string, string>();
   return {
     Schema: {
       enter(node: Schema, { location }: Context) {
@@ -47,17 +46,19 @@ export const selectionsAreComplete: Rule = () => {
       enter(parameter: Partial<Parameter>) {
         if (!isMap(parameter)) return;
         const name = `${parameter.name}`;
-        if (name.endsWith('.fields')) enums.set(name, readName(parameter.schema?.items));
+        const enumName = readName(parameter.schema?.items);
+        if (name.endsWith('.fields')) enumByParameter.set(name, enumName);
       },
     },
     Root: {
       leave(_: unknown, { report }: Context) {
         const findings = [
-          ...checkParameters(schemas, enums),
-          ...checkExpansions(schemas, [...enums.keys()]),
+          ...checkParameters(schemas, enumByParameter),
+          ...checkExpansions(schemas, [...enumByParameter.keys()]),
         ];
-        for (const { schema, path, message } of findings) {
-          const location = locations.get(schema);
+        for (const { schemaName, path, message } of findings) {
+          // Another rule reports a parameter whose enum is no component.
+          const location = locations.get(schemaName);
           if (location) report({ message, location: path ? location.child(path) : location });
         }
       },
@@ -67,21 +68,25 @@ export const selectionsAreComplete: Rule = () => {
 
 function* checkParameters(
   schemas: Schemas,
-  enums: ReadonlyMap<string, string>,
+  enumByParameter: ReadonlyMap<string, string>,
 ): Generator<Finding> {
-  for (const [parameter, enumName] of enums) {
+  for (const [parameter, enumName] of enumByParameter) {
     const target = findIncludedSchema(schemas, parameter);
-    if (target !== undefined && getOwn(schemas, target)) {
-      const messages = checkFields(schemas, { parameter, target, enumName });
-      yield* messages.map((message) => ({ schema: target, message }));
+    if (target !== undefined && target in schemas) {
+      for (const message of checkFields(schemas, { parameter, target, enumName })) {
+        yield { schemaName: target, message };
+      }
     } else {
       const list = `The list \`${makeListName(parameter)}\` of objects that \`${parameter}\` selects from`;
-      yield { schema: enumName, message: `${list} must be in \`Includes\`.` };
+      yield { schemaName: enumName, message: `${list} must be in \`Includes\`.` };
     }
   }
 }
 
-/** Compares the fields of the schema `target` with the values of the parameter that selects them. */
+/**
+ * Compares the fields of the schema `target`, `Post`, with the values of the parameter that selects
+ * them, `tweet.fields`: the values of the enum `TweetField`. Each mistake is a sentence.
+ */
 function checkFields(
   schemas: Schemas,
   { parameter, target, enumName }: { parameter: string; target: string; enumName: string },
@@ -136,47 +141,48 @@ function checkFields(
 /**
  * Checks where each expansion starts, for example:
  *
- *   expansion                         start                               what is wrong
+ *   expansion                         start                               what it lacks
  *   `author_id`                       `author_id`                         nothing
  *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
- *   `poll`                            missing                             it needs a start
- *   `lang`                            `lang`                              it leads to no object
- *   `author_id.author_id`             `author_id > author_id`             `author_id` leads to no Post
+ *   `poll`                            missing                             a start
+ *   `lang`                            `lang`                              an object: `lang` names none
+ *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to none
  */
 function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
-  const schema = 'Expansion';
-  const starts = toMap(schemas[schema]?.['x-expands-from']);
-  const expansions = toList<string>(schemas[schema]?.enum);
+  const schemaName = 'Expansion';
+  const starts = toMap(schemas[schemaName]?.['x-expands-from']);
+  const expansions = toList<string>(schemas[schemaName]?.enum);
   const targets = parameters
     .map((parameter) => findIncludedSchema(schemas, parameter))
-    .filter((target) => target !== undefined && getOwn(schemas, target));
+    .filter((target) => target !== undefined);
   /** Whether the path of a start ends at a `target`, such as `User`. */
-  const leadsTo = (start: string, target = '') => {
+  const leadsTo = (start: string, target: string) => {
     const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
-    return leadsToObject(schemas, readStart(start).path, { schemaName: target, identifiedBy });
+    return leadsToObject(schemas, readStart(start).path, { schema: target, identifiedBy });
   };
-  for (const [index, expansion] of expansions.entries()) {
-    const lack = (part: string): Finding => {
-      const message = `The expansion \`${expansion}\` lacks ${part}.`;
-      return { schema, path: ['enum', index], message };
-    };
+  function* listLacks(expansion: string): Generator<string> {
     const start = starts[expansion];
     if (typeof start !== 'string') {
-      yield lack('the member of a Post where it starts, in `x-expands-from`');
-      continue;
+      yield 'the member of a Post where it starts, in `x-expands-from`';
+      return;
     }
     if (!targets.some((target) => leadsTo(start, target))) {
-      yield lack(`an identifier at \`${start}\` in a Post, of an object that can be included`);
+      yield `an identifier at \`${start}\` in a Post, of an object that can be included`;
     }
     const { through } = readStart(start);
-    if (through === undefined) continue;
-    // An unknown `through` has the start `undefined`, where a Post has nothing.
-    const startOfThrough = `${starts[through]}`;
-    const startsFromPage = readStart(startOfThrough).through === undefined;
-    if (startsFromPage && leadsTo(startOfThrough, 'Post')) continue;
-    yield lack(`an expansion \`${through}\` that leads from the Posts of the page to others`);
+    if (through === undefined) return;
+    const firstStart = starts[through];
+    const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
+    if (isOfPage && leadsTo(firstStart, 'Post')) return;
+    yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
+  }
+  for (const [index, expansion] of expansions.entries()) {
+    for (const lack of listLacks(expansion)) {
+      const message = `The expansion \`${expansion}\` lacks ${lack}.`;
+      yield { schemaName, path: ['enum', index], message };
+    }
   }
   for (const name of Object.keys(starts).filter((start) => !expansions.includes(start))) {
-    yield { schema, message: `There is no expansion \`${name}\`.` };
+    yield { schemaName, message: `There is no expansion \`${name}\`.` };
   }
 }

@@ -1,6 +1,6 @@
 import type { Assumption } from '../types/assumptions.d.cts';
-import type { Assuming, Contract } from '../types/openapi.d.cts';
-import { ContractError, readName, writePointer } from './read-contract.ts';
+import type { Assuming, Contract, Reference } from '../types/openapi.d.cts';
+import { ContractError, readName, readOperation, writePointer } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
@@ -64,12 +64,15 @@ function describeNode(contract: Contract, path: string[]): string {
       return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;
     }
     case 'responses': {
-      const code = findStatus(contract, name);
+      const code = findName(Object.entries(readOperation(contract).operation.responses), name);
       const status = code === 'default' ? 'any other status' : `the status ${code}`;
       return rest[0] === 'content' ? `${status} as ${rest[1]}` : status;
     }
-    case 'headers':
-      return `the header ${findHeader(contract, name)}`;
+    case 'headers': {
+      const responses = Object.values(contract.components.responses);
+      const headers = responses.flatMap((response) => Object.entries(response.headers ?? {}));
+      return `the header ${findName(headers, name)}`;
+    }
     case 'securitySchemes':
       return 'the access token';
     default:
@@ -77,14 +80,7 @@ function describeNode(contract: Contract, path: string[]): string {
   }
 }
 
-function findStatus(contract: Contract, response: string): string | undefined {
-  return Object.values(contract.paths)
-    .flatMap(({ get }) => Object.entries(get.responses))
-    .find(([, reference]) => readName(reference) === response)?.[0];
-}
-
-function findHeader(contract: Contract, header: string): string | undefined {
-  return Object.values(contract.components.responses)
-    .flatMap(({ headers }) => Object.entries(headers ?? {}))
-    .find(([, reference]) => readName(reference) === header)?.[0];
+/** The name by which a component is used: the status of a response, or the name of a header. */
+function findName(uses: readonly [string, Reference][], component: string): string | undefined {
+  return uses.find(([, reference]) => readName(reference) === component)?.[0];
 }

@@ -30,6 +30,7 @@ async function writeAll(contract: Contract): Promise<void> {
   // These may throw. They run before any file is written, so the last good files stay in place.
   const operation = flatten(contract);
   const assumptions = listAssumptions(contract);
+  const schemas = renderSchemas(contract);
   const reference = renderReference(contract, operation, assumptions);
   // Older parsers take `3_1874` for a number unless it is quoted.
   const yaml = stringify(contract, {
@@ -45,9 +46,7 @@ async function writeAll(contract: Contract): Promise<void> {
   await writeJson('dist/assumptions.json', assumptions);
   await writeFile(join(packageFolder, 'dist/reference.html'), reference);
   await emptyFolder('dist/schemas');
-  for (const [file, schema] of renderSchemas(contract)) {
-    await writeJson(join('dist/schemas', file), schema);
-  }
+  for (const [file, schema] of schemas) await writeJson(join('dist/schemas', file), schema);
   await copyWorkflows(operation.version);
 }
 

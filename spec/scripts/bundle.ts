@@ -36,7 +36,8 @@ export async function bundleContract(
     const { bundle: document } = await bundle(options);
     return sortAndTitle(document.parsed);
   }
-  // A file that cannot be parsed breaks all references to it; a broken reference, the examples.
+  // A file that cannot be parsed breaks all references to it; a broken reference, the examples. Only a
+  // place in a file that cannot be parsed has no pointer.
   const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
   const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
   const causes = [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
@@ -56,7 +57,7 @@ function toProblem(error: Error): Problem {
   return { ...problem, location: [{ source, pointer: undefined, start: { line, col } }] };
 }
 
-/** A problem as `spec/openapi.yaml:5 …`, with the line of the `$ref` if a reference has the problem. */
+/** A problem as `spec/openapi.yaml:5 …`. The line is that of the `$ref` if the node is a reference. */
 function describeProblem({ message, location: [place] }: Problem): string {
   if (place === undefined) return message;
   const { source, start } = getLineColLocation(

@@ -4,27 +4,10 @@
  * `Post.author_id` and `User.id` both refer to `UserId`, so `author_id` leads to a User.
  */
 import type { Contract, Schema } from '../types/openapi.d.cts';
-import type { Expansion, Parameter } from '../types/operation.d.cts';
+import type { Expansion, Parameter, Resource } from '../types/operation.d.cts';
 import { getOwn, readName, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
-
-/** Objects that a page can include: for the list `users`, those of the schema `User`. */
-interface Target {
-  readonly list: string;
-  readonly schemaName: string;
-  /** The fields by which other objects refer to it: `id` and `username`. */
-  readonly identifiedBy: string[];
-}
-
-/** The lists of `includes`, in the contract's order. */
-export function listTargets(schemas: Schemas): Target[] {
-  return Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
-    const schemaName = readName(items);
-    const identifiedBy = getOwn(schemas, schemaName)?.['x-identified-by'] ?? [];
-    return { list, schemaName, identifiedBy };
-  });
-}
 
 /**
  * Describes each value of the parameter `expansions`; a contract may do without it. `by` is empty if a
@@ -33,19 +16,23 @@ export function listTargets(schemas: Schemas): Target[] {
  *   author_id                    path: ['author_id'], by: []
  *   entities.mentions.username   path: ['entities', 'mentions'], by: ['id', 'username']
  */
-export function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
+export function listExpansions(
+  schemas: Schemas,
+  parameters: readonly Parameter[],
+  resources: readonly Resource[],
+): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
   // The value's name is that of a schema: the enum of all expansions says where each starts.
   const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
   return parameter.values.map((name) => {
-    const { through, path } = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
-    const found = listTargets(schemas).find((target) => leadsToObject(schemas, path, target));
-    const { list, identifiedBy } = requirePart(found, `an object that ${name} leads to`);
+    const start = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
+    const found = resources.find((resource) => leadsToObject(schemas, start.path, resource));
+    const target = requirePart(found, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
-    const members = findEnd(schemas, path).schema?.properties ?? {};
-    const by = identifiedBy.filter((field) => Object.hasOwn(members, field));
-    return { name, resource: list, ...(through && { through }), path, by };
+    const members = findEnd(schemas, start.path).schema?.properties ?? {};
+    const by = target.identifiedBy.filter((field) => Object.hasOwn(members, field));
+    return { name, resource: target.name, ...start, by };
   });
 }
 
@@ -53,25 +40,24 @@ export function listExpansions(schemas: Schemas, parameters: readonly Parameter[
  * Reads a value of `x-expands-from`: `author_id` starts in a Post of the page, and
  * `referenced_tweets.id > author_id` in a Post that the expansion `referenced_tweets.id` leads to.
  */
-export function readStart(start: string): { through: string | undefined; path: string[] } {
+export function readStart(start: string): Pick<Expansion, 'through' | 'path'> {
   const [first = '', second] = start.split(' > ');
-  return second === undefined
-    ? { through: undefined, path: first.split('.') }
-    : { through: first, path: second.split('.') };
+  if (second === undefined) return { path: first.split('.') };
+  return { through: first, path: second.split('.') };
 }
 
 /**
  * Whether a path from a Post ends at an identifier of the target, as `author_id` does, or at objects
  * with an identifier of it, as `entities.mentions` does: the `id` of a mention is a `UserId`. Its
- * `username` is a plain string, which has no named schema.
+ * `username` is a plain string, and has no named schema.
  */
 export function leadsToObject(
   schemas: Schemas,
   path: readonly string[],
-  target: { readonly schemaName: string; readonly identifiedBy: readonly string[] },
+  target: { readonly schema: string; readonly identifiedBy: readonly string[] },
 ): boolean {
   const end = findEnd(schemas, path);
-  const properties = getOwn(schemas, target.schemaName)?.properties;
+  const properties = getOwn(schemas, target.schema)?.properties;
   return target.identifiedBy.some((field) => {
     const identifier = readName(getOwn(properties, field));
     if (identifier === '') return false;
@@ -85,7 +71,10 @@ export function leadsToObject(
  * The schema at the end of a path from a Post, or of the elements of a list there, and its name: `UserId`
  * for `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
  */
-function findEnd(schemas: Schemas, path: readonly string[]) {
+function findEnd(
+  schemas: Schemas,
+  path: readonly string[],
+): { readonly name: string; readonly schema: Schema | undefined } {
   let end = { name: 'Post', schema: schemas['Post'] };
   for (const member of path) {
     const value = getOwn(end.schema?.properties, member);

@@ -1,13 +1,8 @@
 import type { Contract, Parameter as DescribedParameter, Schema } from '../types/openapi.d.cts';
-import type {
-  Operation,
-  Parameter,
-  ParameterCommons,
-  Resource,
-  Response,
-} from '../types/operation.d.cts';
-import { listExpansions, listTargets } from './expansions.ts';
-import { follow, getOwn, readName, readOperation, requirePart } from './read-contract.ts';
+import type { Operation, Parameter, ParameterCommons, Response } from '../types/operation.d.cts';
+import { listExpansions } from './expansions.ts';
+import { follow, readName, readOperation, requirePart } from './read-contract.ts';
+import { findIncludedSchema, listResources } from './resources.ts';
 
 /**
  * The operation with its references resolved, and what a query can select: parameters by role,
@@ -23,15 +18,16 @@ export function flatten(contract: Contract): Operation {
   const flatParameters = operation.parameters.map((reference) =>
     flattenParameter(schemas, follow(parameters, reference)),
   );
+  const resources = listResources(schemas, flatParameters);
   return {
     version: contract.info.version,
     id: operation.operationId,
     method: 'GET',
     path,
     parameters: flatParameters,
-    resources: listResources(schemas, flatParameters),
-    expansions: listExpansions(schemas, flatParameters),
-    responses: flattenResponses(contract, operation.responses),
+    resources,
+    expansions: listExpansions(schemas, flatParameters, resources),
+    responses: flattenResponses(contract),
   };
 }
 
@@ -76,28 +72,6 @@ export function chooseRole(name: string, { type }: Schema): Parameter['role'] {
   return name === 'pagination_token' ? 'page-token' : 'text';
 }
 
-/**
- * The name of the schema whose fields a parameter selects: for `tweet.fields` it is `Post`, because
- * the list `tweets` of `Includes` has Posts.
- */
-export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
-  const lists = schemas['Includes']?.properties;
-  // `media.fields` selects from `media`, which is a plural already.
-  const list = getOwn(lists, makeListName(parameter)) ?? getOwn(lists, readSelectedType(parameter));
-  return list && readName(list.items);
-}
-
-/** The list of `Includes` for a parameter: `communities` for `community.fields`. */
-export function makeListName(parameter: string): string {
-  const type = readSelectedType(parameter);
-  return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
-}
-
-/** The type of the objects whose fields a parameter selects: `tweet` for `tweet.fields`. */
-function readSelectedType(parameter: string): string {
-  return parameter.replace('.fields', '');
-}
-
 function pickPattern({ pattern, 'x-pattern-description': patternDescription }: Schema) {
   if (pattern === undefined) return {};
   return patternDescription === undefined ? { pattern } : { pattern, patternDescription };
@@ -115,42 +89,15 @@ function describeList(schemas: Schemas, list: Schema) {
   };
 }
 
-/** The lists of `includes` whose objects have fields to select: `topics`, for one, has none. */
-function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
-  const resources: Resource[] = [];
-  for (const { list, schemaName, identifiedBy } of listTargets(schemas)) {
-    const parameter = parameters.find(
-      (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
-    );
-    const schema = getOwn(schemas, schemaName);
-    if (parameter === undefined || schema === undefined) continue;
-    const properties = Object.entries(schema.properties ?? {});
-    const resource: Resource = {
-      name: list,
-      schema: schemaName,
-      parameter: parameter.name,
-      type: readSelectedType(parameter.name),
-      identifiedBy,
-      fields: properties.map(([field]) => field),
-      defaults: schema['x-default-fields'] ?? [],
-    };
-    const deprecated = properties.filter(([, property]) => property.deprecated);
-    if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
-    resources.push(resource);
-  }
-  return resources;
-}
-
 /**
  * The responses by status, each with the examples of its headers and bodies: for 429, `{ headers:
  * { 'x-rate-limit-limit': '75', … }, examples: { rateLimited: { mediaTypes: ['application/json'],
  * value: … }, … } }`.
  */
-function flattenResponses(
-  { components }: Contract,
-  responses: Readonly<Record<string, { $ref: string }>>,
-): Record<string, Response> {
-  const flat = Object.entries(responses).map(([status, reference]): [string, Response] => {
+function flattenResponses(contract: Contract): Record<string, Response> {
+  const { components } = contract;
+  const flattened: Record<string, Response> = {};
+  for (const [status, reference] of Object.entries(readOperation(contract).operation.responses)) {
     const { headers = {}, content } = follow(components.responses, reference);
     const examples: Response['examples'] = {};
     for (const [mediaType, media] of Object.entries(content)) {
@@ -160,11 +107,12 @@ function flattenResponses(
         examples[name].mediaTypes.push(mediaType);
       }
     }
-    const headerExamples = Object.entries(headers)
-      .map(([name, header]) => ({ name, example: follow(components.headers, header).example }))
-      .filter(({ example }) => example !== undefined)
-      .map(({ name, example }) => [name, String(example)]);
-    return [status, { headers: Object.fromEntries(headerExamples), examples }];
-  });
-  return Object.fromEntries(flat);
+    const headerExamples: Response['headers'] = {};
+    for (const [name, header] of Object.entries(headers)) {
+      const { example } = follow(components.headers, header);
+      if (example !== undefined) headerExamples[name] = String(example);
+    }
+    flattened[status] = { headers: headerExamples, examples };
+  }
+  return flattened;
 }

@@ -1,18 +1,14 @@
 // What the code that reads contracts shares: errors, references and JSON pointers.
-import type { Contract, Operation } from '../types/openapi.d.cts';
+import type { Contract, Operation, Reference } from '../types/openapi.d.cts';
 
 /** The contract cannot be read. The message says why. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-interface Reference {
-  readonly $ref?: string;
-}
-
-/** The name at the end of a reference: `Post` for `#/components/schemas/Post` and `./Post.yaml`. */
-export function readName(node: Reference | undefined): string {
-  return /([^/]+?)(\.yaml)?$/.exec(node?.$ref ?? '')?.[1] ?? '';
+/** The name at the end of a reference: `Post` for `#/components/schemas/Post`; '' without one. */
+export function readName(node: { readonly $ref?: string } | undefined): string {
+  return node?.$ref?.split('/').at(-1) ?? '';
 }
 
 /** The component that a reference in the bundle leads to, or the node itself. */

@@ -1,71 +1,22 @@
 import { readFileSync } from 'node:fs';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import type { Operation } from '@liked-posts/spec/operation.json';
 import { describe, expect, test } from 'vitest';
 import { tinyContract } from '../test/tiny-contract.ts';
 import type { Contract } from '../types/openapi.d.cts';
 import { listAssumptions } from './assumptions.ts';
+import { flatten } from './flatten.ts';
 import { escapeHtml, renderListing } from './reference/markup.ts';
 import { renderReference } from './render-reference.ts';
 
-/** What the tiny contract has instead of the operation of the contract. */
-const tinyOperation: Operation = {
-  ...operation,
-  path: '/things/{id}',
-  parameters: [
-    { name: 'id', in: 'path', description: 'Which thing.', example: '7', role: 'text' },
-    {
-      name: 'thing.fields',
-      in: 'query',
-      description: 'The fields.',
-      role: 'list',
-      schema: 'Thing',
-      valueName: 'ThingField',
-      valueDescription: '',
-      listName: 'thingFields',
-      values: ['id', 'count'],
-    },
-  ],
-  resources: [
-    {
-      schema: 'Thing',
-      name: 'things',
-      parameter: 'thing.fields',
-      type: 'thing',
-      identifiedBy: ['id'],
-      fields: ['id', 'count'],
-      defaults: ['id', 'count'],
-    },
-  ],
-  expansions: [
-    { name: 'owner', resource: 'things', path: ['owner'], by: [] },
-    { name: 'owner.id', resource: 'things', through: 'owner', path: ['id'], by: [] },
-    { name: 'stuff', resource: 'stuff', path: ['stuff'], by: [] },
-  ],
-};
-
-/** The tiny contract with properties whose types are unusual. */
-function createUnusualContract(): Contract {
-  const contract = tinyContract();
-  Object.assign(contract.components.schemas['Thing']?.properties ?? {}, {
-    anything: { description: 'It can be anything.' },
-    nothing: { type: ['string', 'null'] },
-    old: { type: 'string', description: 'It was.', deprecated: true },
-  });
-  Object.assign(contract.components.parameters['Limit'] ?? {}, { deprecated: true });
-  return contract;
-}
-
-const renderPage = (contract: Contract, operation: Operation) =>
-  renderReference(contract, operation, listAssumptions(contract));
+const renderPage = (contract: Contract) =>
+  renderReference(contract, flatten(contract), listAssumptions(contract));
 /** What a page says, without its marks. */
 const readWords = (html: string) =>
   html
     .replace(/<\/?(a|code|strong|wbr)\b[^>]*>/g, '')
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ');
-const tiny = renderPage(createUnusualContract(), tinyOperation);
+const tiny = renderPage(tinyContract());
 
 /** The element with an id, up to the next one with an id. */
 function readElement(id: string): string {
@@ -112,8 +63,11 @@ test('the list of assumptions has one entry for those that are the same', () => 
 
 test('a property without a type is of any type', () => {
   expect(readElement('schemas/Thing.anything')).toContain('anything any It can be anything.');
-  expect(readElement('schemas/Thing.nothing')).toContain('nothing string or null');
-  expect(renderPage(contract, operation)).not.toContain('undefined');
+});
+
+test('a property that no query can name has no link to a request', () => {
+  expect(readElement('schemas/Thing.count')).toContain('try');
+  expect(readElement('schemas/Thing.parts')).not.toContain('try');
 });
 
 test('what is deprecated says so', () => {
@@ -123,15 +77,10 @@ test('what is deprecated says so', () => {
 
 test('objects come before the small types, on the page and in its contents', () => {
   const order = (links: RegExp) => [...tiny.matchAll(links)].map(([, name]) => name);
-  const names = ['Thing', 'LikedPostsPage', 'ErrorBody', 'ThingField', 'Id', 'Count', 'Color'];
-  expect(order(/<section id="schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
-  expect(order(/<li><a href="#schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
-});
-
-test('a field links to a request with the expansions that reach it', () => {
-  expect(tiny).toContain('href="index.html#json/things/7?expansions=owner&amp;thing.fields=count"');
-  expect(readElement('schemas/Thing.count')).toContain('try');
-  expect(readElement('schemas/Thing.owner')).not.toContain('try');
+  const objects = ['Thing', 'Includes', 'LikedPostsPage', 'ErrorBody'];
+  const names = [...objects, 'ThingField', 'Id', 'Count', 'Color', 'Unused'];
+  expect(order(/<section id="schemas\/(\w+)">/g)).toEqual(names);
+  expect(order(/<li><a href="#schemas\/(\w+)">/g)).toEqual(names);
 });
 
 describe('code has colors:', () => {
@@ -150,15 +99,17 @@ describe('code has colors:', () => {
 test('text is not taken for markup', () => {
   const contract = tinyContract();
   contract.info.title = 'Things <b> & "more"';
-  expect(renderPage(contract, tinyOperation)).toContain(
-    '<h1>Things &lt;b&gt; &amp; &quot;more&quot; ',
-  );
+  expect(renderPage(contract)).toContain('<h1>Things &lt;b&gt; &amp; &quot;more&quot; ');
 });
 
 describe('the page of the contract', () => {
-  const page = renderPage(contract, operation);
+  const page = renderPage(contract);
   const words = readWords(page);
   const { parameters, schemas, examples } = contract.components;
+
+  test('has a word for everything', () => {
+    expect(page).not.toContain('undefined');
+  });
 
   test('has the operation first, then the objects, then what is assumed', () => {
     const headings = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
@@ -197,6 +148,17 @@ describe('the page of the contract', () => {
     expect(ids).toEqual([...new Set(ids)]);
     expect(targets.length).toBeGreaterThan(200);
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  });
+
+  test.for([
+    'tweet.fields=lang',
+    'expansions=geo.place_id&place.fields=place_type',
+    // Not `referenced_tweets.id.attachments.media_keys`, which continues another expansion.
+    'expansions=article.cover_media,article.media_entities,attachments.media_keys&media.fields=url',
+  ])('has a link that requests %s', (query) => {
+    const links = [...page.matchAll(/href="(index\.html#json[^"]*)"/g)].map(([, link]) => link);
+    const request = `index.html#json/2/users/2244994945/liked_tweets?${query}`;
+    expect(links).toContain(escapeHtml(request));
   });
 
   test('begins its objects with those that readers look for', () => {

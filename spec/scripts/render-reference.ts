@@ -6,7 +6,8 @@ import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
-import { linkPlayground, renderSchemaSections, selectSchemas } from './reference/schemas.ts';
+import { linkPlayground } from './reference/playground-links.ts';
+import { groupSchemas, renderSchemaSections } from './reference/schemas.ts';
 
 const readAsset = (extension: 'css' | 'js') =>
   readFileSync(new URL(`reference/reference.${extension}`, import.meta.url), 'utf8');
@@ -21,14 +22,14 @@ export function renderReference(
   assumptions: readonly Assumption[],
 ): Html {
   const { info } = contract;
-  const schemaByEnum = new Map<string, string>();
+  const ownerByEnum = new Map<string, string>();
   for (const parameter of operation.parameters) {
     if (parameter.role !== 'list' || parameter.schema === undefined) continue;
-    schemaByEnum.set(parameter.valueName, parameter.schema);
+    ownerByEnum.set(parameter.valueName, parameter.schema);
   }
   const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
   const playgroundLinks = linkPlayground(operation);
-  const context = { ...contract, renderAssumptions, schemaByEnum, playgroundLinks };
+  const context = { ...contract, renderAssumptions, ownerByEnum, playgroundLinks };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,10 +77,9 @@ function renderContents(contract: Contract): Html {
   const responses = Object.entries(operation.responses).map(([status, reference]) =>
     renderLink(`responses/${readName(reference)}`, describeStatus(status)),
   );
-  const linkSchemas = (kind: 'objects' | 'small types') =>
-    selectSchemas(components.schemas, kind).map(([name]) =>
-      renderLink(`schemas/${name}`, escapeHtml(name)),
-    );
+  const { objects, smallTypes } = groupSchemas(components.schemas);
+  const linkSchemas = (entries: typeof objects) =>
+    entries.map(([name]) => renderLink(`schemas/${name}`, escapeHtml(name)));
   const renderNested = (links: readonly Html[]) =>
     `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
   return `<ul>
@@ -87,8 +87,8 @@ function renderContents(contract: Contract): Html {
 <li>${renderLink('parameters', 'Parameters')}${renderNested(parameters)}</li>
 <li>${renderLink('responses', 'Responses')}${renderNested(responses)}</li>
 <li>${renderLink('headers', 'Headers')}</li>
-<li>${renderLink('schemas', 'Objects')}${renderNested(linkSchemas('objects'))}</li>
-<li>${renderLink('types', 'Small types')}${renderNested(linkSchemas('small types'))}</li>
+<li>${renderLink('schemas', 'Objects')}${renderNested(linkSchemas(objects))}</li>
+<li>${renderLink('types', 'Small types')}${renderNested(linkSchemas(smallTypes))}</li>
 <li>${renderLink('assumptions', 'What is assumed')}</li>
 <li><a href="index.html">Playground</a></li>
 <li><a href="openapi.yaml">OpenAPI</a></li>

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from '../types/openapi.d.cts';
 import type { JsonSchema } from '../types/schema.d.cts';
-import { follow, requirePart } from './read-contract.ts';
+import { follow, readOperation, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -25,10 +25,10 @@ export function renderSchemas(contract: Contract): Map<string, JsonSchema> {
 }
 
 /** The query as an object: `{ properties: { max_results: { type: 'integer', … }, … }, … }`. */
-function createQuerySchema({ components, paths }: Contract): Schema {
-  const parameters = Object.values(paths)
-    .flatMap(({ get }) => get.parameters)
-    .map((node) => follow(components.parameters, node))
+function createQuerySchema(contract: Contract): Schema {
+  const { operation } = readOperation(contract);
+  const parameters = operation.parameters
+    .map((reference) => follow(contract.components.parameters, reference))
     .filter((parameter) => parameter.in === 'query');
   return {
     title: 'LikedPostsQuery',
@@ -37,9 +37,11 @@ function createQuerySchema({ components, paths }: Contract): Schema {
     type: 'object',
     properties: Object.fromEntries(
       parameters.map(({ name, schema, description, 'x-assumption': assumption }) => {
-        const assumptions = [assumption, schema['x-assumption']].filter(Boolean);
-        const joined = assumptions.length > 0 && { 'x-assumption': assumptions.join(' ') };
-        return [name, { ...schema, description, ...joined }];
+        // Both the parameter and its value may have an assumption.
+        const assumptions = [assumption, schema['x-assumption']].filter(Boolean).join(' ');
+        const property: Schema = { ...schema, description };
+        if (assumptions !== '') property['x-assumption'] = assumptions;
+        return [name, property];
       }),
     ),
     additionalProperties: false,
@@ -60,9 +62,9 @@ function collectDefinitions(schemas: Schemas, root: Schema): Record<string, Json
   );
 }
 
-/** The names of the components in a schema: `Post` for `#/components/schemas/Post`. No prose has any. */
+/** The names of the components in a schema: `Post` for `{ "$ref": "#/components/schemas/Post" }`. */
 function listReferences(schema: Schema = {}): string[] {
-  const references = JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g);
+  const references = JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
   return Array.from(references, ([, name = '']) => name);
 }
 
@@ -72,14 +74,12 @@ function listReferences(schema: Schema = {}): string[] {
  * with `x-`.
  */
 function toJsonSchema(schema: Schema): JsonSchema {
-  const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/');
-  return JSON.parse(text, (_, node: unknown) => {
-    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
-    const entries = Object.entries(node)
-      .filter(([keyword]) => !keyword.startsWith('x-') || keyword === 'x-assumption')
-      .map(([keyword, value]) =>
-        keyword === 'x-assumption' ? ['$comment', `Assumed: ${value}`] : [keyword, value],
-      );
-    return Object.fromEntries(entries);
-  });
+  // Quotes in a description are escaped, so only keywords and references have these.
+  const text = JSON.stringify(schema)
+    .replaceAll('"#/components/schemas/', '"#/$defs/')
+    .replaceAll('"x-assumption":"', '"$comment":"Assumed: ');
+  // A value that becomes undefined is left out.
+  return JSON.parse(text, (keyword, value: unknown) =>
+    keyword.startsWith('x-') ? undefined : value,
+  );
 }

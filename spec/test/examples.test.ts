@@ -1,7 +1,7 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { createStrictValidators } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
-import { follow, readName } from '../scripts/read-contract.ts';
+import { follow, readName, writePointer } from '../scripts/read-contract.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';
 
 interface Post {
@@ -38,7 +38,7 @@ const examples = Object.entries(components.responses).flatMap(([response, { cont
     Object.values(media.examples).map((reference) => ({
       name: readName(reference),
       place: `${response} in ${type}`,
-      pointer: `#/components/responses/${response}/content/${type.replace('/', '~1')}/schema`,
+      pointer: writePointer(['components', 'responses', response, 'content', type, 'schema']),
     })),
   ),
 );

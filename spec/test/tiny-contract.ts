@@ -49,7 +49,13 @@ export function tinyContract(): Contract {
           // Not an assumption: examples are data.
           example: { 'x-assumption': 'This is an example.' },
         },
-        Limit: { name: 'limit', in: 'query', description: 'At most.', schema: schema('Count') },
+        Limit: {
+          name: 'limit',
+          in: 'query',
+          description: 'At most.',
+          deprecated: true,
+          schema: schema('Count'),
+        },
       },
       responses: {
         Page: {
@@ -90,6 +96,8 @@ export function tinyContract(): Contract {
             owner: { ...schema('Thing'), description: 'Another thing.' },
             parts: { type: 'array', description: 'Its parts.', items: schema('Id') },
             name: { type: 'string', description: 'It is named.', 'x-assumption': 'It is named.' },
+            anything: { description: 'It can be anything.' },
+            old: { type: 'string', description: 'It was.', deprecated: true },
           },
         },
         ThingField: {
@@ -98,7 +106,13 @@ export function tinyContract(): Contract {
           enum: ['id', 'count', 'owner', 'name', 'lost'],
         },
         Id: { type: 'string', title: 'Id', description: 'An id.', 'x-assumption': 'Ids are text.' },
-        Count: { type: 'integer', title: 'Count', description: 'A number.' },
+        Count: {
+          type: 'integer',
+          title: 'Count',
+          description: 'A number.',
+          minimum: 0,
+          maximum: 9,
+        },
         Color: {
           type: 'string',
           description: 'A color.',
@@ -109,6 +123,11 @@ export function tinyContract(): Contract {
         // Its name needs escapes in a pointer, and its assumption is that of the next schema.
         'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },
         Unused: { type: 'string', 'x-assumption': 'It is odd.' },
+        // `thing.fields` selects from this list.
+        Includes: {
+          type: 'object',
+          properties: { things: { type: 'array', items: schema('Thing') } },
+        },
         LikedPostsPage: { type: 'object', properties: { data: schema('Thing') } },
         ErrorBody: { anyOf: [schema('Count'), { type: 'string' }] },
       },

@@ -8,8 +8,8 @@ import { parse } from 'yaml';
 import { packageFolder, runRedocly } from '../scripts/redocly.ts';
 
 const { examples } = contract.components;
-const first = examples['firstPage']?.value as PageBody;
-const middle = examples['middlePage']?.value as PageBody;
+const firstPage = examples['firstPage']?.value as PageBody;
+const middlePage = examples['middlePage']?.value as PageBody;
 
 interface PageBody {
   meta: { next_token?: string; previous_token?: string };
@@ -30,8 +30,9 @@ interface Report {
   checks?: { name: string; status: string }[];
 }
 
-interface Scenario {
-  ended: string[];
+/** What Redocly reports on a walk, and the requests that it sent. */
+interface Walk {
+  statuses: string[];
   requests: string[];
   /** The checks that failed. */
   failed: string[];
@@ -41,7 +42,7 @@ interface Scenario {
  * Walks through servers that respond in these ways, one after the other in the same process. Each walk
  * has its own copy of the files, because Redocly changes the documents that it has read.
  */
-async function runWalks(...responders: Respond[]): Promise<Scenario[]> {
+async function runWalks(...responders: Respond[]): Promise<Walk[]> {
   const requests: string[][] = [];
   await using server = await listen(({ url = '', headers }, response) => {
     const token = new URL(url, 'http://127.0.0.1').searchParams.get('pagination_token');
@@ -71,7 +72,7 @@ async function runWalks(...responders: Respond[]): Promise<Scenario[]> {
       await readFile(join(scratch, 'report.json'), 'utf8'),
     );
     return Object.values(files).map(({ executedWorkflows }, index) => ({
-      ended: executedWorkflows.map(({ status }) => status),
+      statuses: executedWorkflows.map(({ status }) => status),
       requests: requests[index] ?? [],
       failed: executedWorkflows.flatMap(listFailed),
     }));
@@ -88,12 +89,17 @@ function listFailed({ checks = [], executedSteps = [] }: Report): string[] {
 describe('the workflow `walk`', async () => {
   const [twoPages, sameToken, noWayBack] = await runWalks(
     (token) =>
-      token === first.meta.next_token
-        ? { ...middle, meta: { result_count: 5, previous_token: middle.meta.previous_token } }
-        : first,
+      token === firstPage.meta.next_token
+        ? {
+            ...middlePage,
+            meta: { result_count: 5, previous_token: middlePage.meta.previous_token },
+          }
+        : firstPage,
     (token) =>
-      token === null ? first : { ...middle, meta: { ...middle.meta, next_token: token } },
-    () => first,
+      token === null
+        ? firstPage
+        : { ...middlePage, meta: { ...middlePage.meta, next_token: token } },
+    () => firstPage,
   );
 
   test('repeats the token, the page size and the selection on its way there and back', () => {
@@ -103,11 +109,11 @@ describe('the workflow `walk`', async () => {
     expect(twoPages).toEqual({
       requests: [
         request,
-        `${request}&pagination_token=${first.meta.next_token}`,
-        `${request}&pagination_token=${middle.meta.previous_token}`,
+        `${request}&pagination_token=${firstPage.meta.next_token}`,
+        `${request}&pagination_token=${middlePage.meta.previous_token}`,
       ],
       failed: [],
-      ended: ['success'],
+      statuses: ['success'],
     });
   });
 

@@ -70,7 +70,7 @@ describe('an abort', () => {
     const hangSometimes = () => (isHanging ? neverRespond() : undefined);
     const client = createTestClient(async () => {
       if (source === 'fetch') await hangSometimes();
-      // A window with room for one more request.
+      // Room for one request: if the aborted one still counted, the last one would have to wait.
       const reset = `${Math.ceil(Date.now() / 1000) + 50}`;
       const headers = { 'x-rate-limit-remaining': '1', 'x-rate-limit-reset': reset };
       return respond({ meta: {} }, 200, headers);

@@ -1,7 +1,7 @@
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkAccessToken } from './read-options.ts';
-import { type Limits, runAbortable } from './timing.ts';
+import { runAbortable } from './timing.ts';
 
 /**
  * Where the calls of a client get their access tokens; `''` stands for none. A fixed token comes at
@@ -11,15 +11,22 @@ import { type Limits, runAbortable } from './timing.ts';
  */
 export interface AccessTokens {
   /** The token to send. */
-  give(limits: Limits): string | Promise<string>;
+  give(limits: TokenLimits): string | Promise<string>;
   /**
    * The token that replaces a refused one. If ten calls get a 401 for the token A at once, the
-   * caller's function is called once, and all ten go on with its token B.
+   * caller's function is called once, and all ten go on with its token B. A call that asked for a
+   * token after that, and got A again, starts another renewal.
    *
    * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
    * @returns the refused token itself if it is fixed: `requestPage` then gives up
    */
-  renew(refused: string, askedAtMs: number, limits: Limits): string | Promise<string>;
+  renew(refused: string, askedAtMs: number, limits: TokenLimits): string | Promise<string>;
+}
+
+/** What may end a call of the caller's function: the signal of its request, and the time limit. */
+interface TokenLimits {
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
 }
 
 /** A call of the caller's function for the token that replaces a refused one. */
@@ -28,8 +35,6 @@ interface Renewal {
   /** When the renewal was done, by `performance.now()`; `undefined` while it runs. */
   doneAtMs?: number;
 }
-
-const failure = 'accessToken gave no token';
 
 /** At this number of renewals, all are forgotten: a call under way may renew its token once more. */
 const maxRenewals = 100;
@@ -46,6 +51,9 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
     return { give: () => token, renew: () => token };
   }
   const renewals = new Map<string, Renewal>();
+
+  const waitForToken = ({ signal, timeoutMs: ms }: TokenLimits, getToken: () => Promise<string>) =>
+    runAbortable(signal, getToken, { ms, failure: 'accessToken gave no token' });
 
   const callSource = async (refused?: string): Promise<string> => {
     const token = await source({ refused });
@@ -65,16 +73,14 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
   };
 
   return {
-    give: (limits) => runAbortable({ ...limits, failure }, () => callSource()),
+    give: (limits) => waitForToken(limits, () => callSource()),
 
     async renew(refused, askedAtMs, limits) {
       const lastRenewal = renewals.get(refused);
-      // A call that asked before the last renewal was done shares it. A call that asked later got
-      // the refused token again, so it needs another renewal.
       const isShared = lastRenewal && (lastRenewal.doneAtMs ?? Infinity) >= askedAtMs;
       const renewal = isShared ? lastRenewal : startRenewal(refused);
       try {
-        return await runAbortable({ ...limits, failure }, () => renewal.token);
+        return await waitForToken(limits, () => renewal.token);
       } catch (error) {
         // After a time-out, the next call starts a new renewal, because this one may never settle.
         if (error instanceof ConnectionError) renewals.delete(refused);

@@ -1,10 +1,9 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { createItems } from './add-positions.ts';
-import { Gate } from './gate.ts';
 import { WalkListing } from './listing.ts';
 import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
+import { createItems } from './positions.ts';
 import {
   check,
   checkCount,
@@ -14,8 +13,8 @@ import {
   readHeaders,
   readStart,
 } from './read-options.ts';
-import { defaultMaxDelayMs, type RequestContext, requestPage } from './request.ts';
-import { createTransport, defaultTimeoutMs } from './transport.ts';
+import { type RequestContext, requestPage } from './request.ts';
+import { createTransport } from './transport.ts';
 import { Walk } from './walk.ts';
 
 /** Options passed as the query by mistake. The compiler shows the types of members as messages. */
@@ -94,44 +93,43 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
   // From the outside in: `WalkListing` iterates, `Walk` goes from page to page, `requestPage` retries,
-  // the gate delays an attempt, and the transport sends it.
-  const { timeout, retry = {}, maxBodyBytes, onWait } = options;
+  // a gate delays an attempt, and the transport sends it.
+  const { timeout = 30_000, maxBodyBytes = 33_554_432, onWait } = options;
+  const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  checkCount('retry.limit', retry.limit, 'repetitions');
-  checkNumber('retry.delay', retry.delay);
-  checkNumber('retry.maxDelay', retry.maxDelay);
-  // `retry.limit: 0` also turns off waiting for the rate limit.
-  const maxWaitMs = retry.limit === 0 ? 0 : (retry.maxDelay ?? defaultMaxDelayMs);
-  const transport = createTransport(options);
-  const context: RequestContext = { transport, gate: new Gate(maxWaitMs), retry, onWait };
+  checkCount('retry.limit', retryLimit, 'repetitions');
+  checkNumber('retry.delay', delay);
+  checkNumber('retry.maxDelay', maxDelay);
+  const retry = { limit: retryLimit, delay, maxDelay };
+  const transport = createTransport({ ...options, timeout, maxBodyBytes });
+  const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
   /** Checks the arguments of a call, and prepares its walk. */
   function startWalk(id: string, callerQuery: LikedPostsQuery, callOptions: PagingOptions) {
     checkId(id);
     checkQuery(callerQuery);
     checkNumber('timeout', callOptions.timeout);
-    const { limit, signal } = callOptions;
-    checkCount('limit', limit, 'pages or Posts');
+    checkCount('limit', callOptions.limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
-    const timeoutMs = callOptions.timeout ?? timeout ?? defaultTimeoutMs;
+    const timeoutMs = callOptions.timeout ?? timeout;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
     const walk = new Walk(start, (token, pageSignal) => {
       const page = { id, query: { ...query, pagination_token: token }, headers, timeoutMs };
       return requestPage(context, page, pageSignal);
     });
-    return { walk, start, limit, signal };
+    return { walk, start };
   }
 
   function createListingMethod<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
   ) {
     return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) =>
-      new WalkListing({ ...startWalk(id, query, callOptions), toItems });
+      new WalkListing({ ...callOptions, ...startWalk(id, query, callOptions), toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -142,10 +140,10 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     pages: createListingMethod((page) => [page]),
     posts: createListingMethod(createItems),
     async getPage(id: string, query: LikedPostsQuery = {}, callOptions: PageOptions = {}) {
-      const { walk, start, signal } = startWalk(id, query, callOptions);
+      const { walk, start } = startWalk(id, query, callOptions);
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !start.end, 'a position before the end');
-      return walk.loadPage(start, signal);
+      return walk.loadPage(start, callOptions.signal);
     },
   };
   // The code is the same for every query. `LikedPostsClient` gives pages the type of their query, and

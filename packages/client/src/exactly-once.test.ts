@@ -32,7 +32,7 @@ const faultArbitrary: fc.Arbitrary<Fault | undefined> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ leadsBackTo: fc.nat({ max: 11 }) }) },
 );
 
-/** How a loop is left at a Post. `undefined` if it goes on. */
+/** How a loop is left after it has used a Post, or by a crash before that. `undefined` if it goes on. */
 type Interruption = 'break' | 'throw' | 'abort' | 'crash' | undefined;
 
 interface HardWalk {
@@ -54,7 +54,7 @@ const hardWalkArbitrary: fc.Arbitrary<HardWalk> = fc.record({
 
 const leadBack = { leadsBackTo: 0 };
 
-/** After a crash, pages lead back to earlier pages. */
+/** After a crash, pages lead back to earlier pages: seldom made at random. */
 const leadingBackAfterCrash: HardWalk = {
   pages: [[], ['1'], []],
   faults: [leadBack, undefined, leadBack, leadBack],
@@ -73,20 +73,20 @@ async function collectIdsWithResumption({ pages, faults, limit, interruptions }:
     const client = createTestClient(service.createFetch(), { retry: { limit } });
     const controller = new AbortController();
     const { signal } = controller;
-    let interruption: Interruption;
+    let wasLeft = false;
     try {
       for await (const { post, position } of client.posts('1', {}, { from, signal })) {
-        interruption = interruptions[turns++];
-        // The process ends before it has used the Post.
+        const interruption = interruptions[turns++];
+        wasLeft = interruption === 'crash' || interruption === 'break';
         if (interruption === 'crash') break;
         ids.push(post.id);
         from = copyPosition(position);
         if (interruption === 'break') break;
         if (interruption === 'throw') throw new Error('of the loop');
+        // This ends the listing at the next Post, if there is one.
         if (interruption === 'abort') controller.abort(new Error('of the loop'));
-        interruption = undefined;
       }
-      if (interruption === undefined) return ids;
+      if (!wasLeft) return ids;
     } catch (error) {
       if (error instanceof LikedPostsError) from = copyPosition(error.position);
       else if (!(error instanceof Error && error.message === 'of the loop')) throw error;

@@ -8,60 +8,16 @@ export type StatedLimit = Pick<RequestLimit, 'remaining' | 'reset'>;
 export type LeaveGate = (limit?: StatedLimit) => void;
 
 /**
- * Called when a request has to wait, and again when the end of the wait changes. `until` is
- * `undefined` while another request, which was sent first, finds out. If this function throws or
- * rejects, the wait ends with its error.
+ * Called when a request has to wait, and again when the end of the wait changes: see `Wait` in
+ * `options.ts`. If this function throws or rejects, the wait ends with its error.
  */
 type ReportWait = (until: Date | undefined) => unknown;
-
-/** At this number of accounts, all are forgotten: a few requests may then get a 429. */
-const maxAccounts = 1000;
 
 /** Resets that are closer together are the same reset, because headers have whole seconds. */
 const sameResetMs = 1000;
 
 /** How often a timer compares both clocks, in case one of them is set meanwhile. */
 const clockCheckMs = 10_000;
-
-/** As long as no response has stated the rate limit, all requests may pass. */
-const unknownRemaining = Infinity;
-
-/** After a reset one request is sent first: its response shows how many more may go. */
-const remainingAfterReset = 1;
-
-/**
- * Holds back requests that the service would refuse. It lets requests through while the window has
- * room for more than those in flight. At the limit they wait for the reset; then one request is sent
- * first, and its response shows how many more may go.
- */
-export class Gate {
-  readonly #maxWaitMs: number;
-  /** By access token, which may be `''`. */
-  readonly #accounts = new Map<string, Account>();
-
-  /** @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once */
-  constructor(maxWaitMs: number) {
-    this.#maxWaitMs = maxWaitMs;
-  }
-
-  /**
-   * Resolves when a request may be sent, with a function to call once when that request is over.
-   *
-   * @param signal - ends the wait, with its reason
-   */
-  async enter(
-    accessToken: string,
-    signal: AbortSignal | undefined,
-    reportWait?: ReportWait,
-  ): Promise<LeaveGate> {
-    signal?.throwIfAborted();
-    const accounts = this.#accounts;
-    if (accounts.size >= maxAccounts && !accounts.has(accessToken)) accounts.clear();
-    const account = accounts.get(accessToken) ?? new Account(this.#maxWaitMs);
-    accounts.set(accessToken, account);
-    return account.enter(signal, reportWait);
-  }
-}
 
 /** A request that waits. */
 interface Waiter {
@@ -73,7 +29,8 @@ interface Waiter {
 }
 
 /**
- * The requests with one access token. For example, if the reset is in 30 seconds:
+ * Holds back requests with one access token that the service would refuse. It lets requests through
+ * while the window has room for more than those in flight. For example, if the reset is in 30 seconds:
  *
  *                                   remaining   in flight   waiting
  *   A and B pass                    Infinity    2
@@ -84,21 +41,29 @@ interface Waiter {
  *   D comes                         1           1           D, until C's response
  *   C's response: 74 remaining      74          1           D passes
  */
-class Account {
+export class Gate {
   readonly #maxWaitMs: number;
   /** In the order in which the requests came. */
   readonly #waiters = new Set<Waiter>();
-  #window = new RateLimitWindow(unknownRemaining);
+  /** As long as no response has stated the rate limit, all requests may pass. */
+  #window = new RateLimitWindow(Infinity);
   /** The end of the wait as it was last reported, by `Date.now()`. */
   #reportedEndMs: number | undefined;
   /** Opens the next window, if a request waits for it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once */
   constructor(maxWaitMs: number) {
     this.#maxWaitMs = maxWaitMs;
   }
 
+  /**
+   * Resolves when a request may be sent, with a function to call once when that request is over.
+   *
+   * @param signal - ends the wait, with its reason
+   */
   async enter(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
+    signal?.throwIfAborted();
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
     return new Promise((resolve, reject) => {
@@ -160,8 +125,9 @@ class Account {
     this.#setTimer();
   }
 
+  /** After a reset one request is sent first: its response shows how many more may go. */
   #openNextWindow(): void {
-    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(remainingAfterReset);
+    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(1);
   }
 
   /** Whether a request may pass: the window has room, or its end is too far away to wait for. */
@@ -204,8 +170,12 @@ class RateLimitWindow {
   }
 
   /**
-   * Responses may arrive out of order: within one window, the smallest `remaining` counts, and a
-   * response of an earlier window changes nothing.
+   * Takes in what a response states. Responses may arrive out of order. For example, at 0 s, if the
+   * window is known to have 3 requests remaining until 50 s:
+   *
+   *   4 remaining until 50 s, or until 50.9 s   3: the smallest number counts within one window
+   *   9 remaining until 950 s                   9: a later window
+   *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
    */
   learn({ remaining, reset }: Partial<StatedLimit> = {}): void {
     // A missing reset counts as one in the past: neither says anything about this window.
@@ -213,7 +183,7 @@ class RateLimitWindow {
     const waitMs = resetMs - Date.now();
     if (remaining === undefined || waitMs <= 0) {
       // All requests may pass, or they would wait for ever.
-      if (this.opensAtMs === undefined) this.remaining = unknownRemaining;
+      if (this.opensAtMs === undefined) this.remaining = Infinity;
     } else if (Math.abs(resetMs - this.#resetMs) < sameResetMs) {
       this.remaining = Math.min(this.remaining, remaining);
     } else if (resetMs > this.#resetMs) {

@@ -1,5 +1,10 @@
 import type { Redact } from '@liked-posts/internal/hide-token';
-import { parseJsonOrText } from '@liked-posts/internal/json';
+import {
+  isObject,
+  type JsonObject,
+  parseJsonOrText,
+  pickObjects,
+} from '@liked-posts/internal/json';
 import { readRateLimit, retryAt } from '@liked-posts/types/rate-limit';
 import {
   AuthenticationError,
@@ -8,7 +13,6 @@ import {
   QuotaError,
   RateLimitError,
 } from './errors.ts';
-import { readBodyTexts } from './read-problem.ts';
 import { maxErrorBytes } from './send.ts';
 import type { PageResponse } from './transport.ts';
 
@@ -50,22 +54,27 @@ export function createHttpError(
 ): HttpError {
   const { status, headers } = response;
   const body = redactBody(content, redact);
-  const texts = readBodyTexts(body);
+  const problem = isObject(body) ? body : {};
+  const errors = pickObjects(problem['errors']);
+  const firstError = errors[0] ?? {};
   // A quota that is used up decides the class before the status does. A successful response, which
   // has a flaw, says nothing about quotas.
-  const usedUpQuota = flaw ? undefined : texts.usedUpQuota;
-  const ErrorClass = usedUpQuota ? QuotaError : (errorClasses[status] ?? HttpError);
+  const quotaProblem = flaw ? undefined : [problem, ...errors].find(isQuotaProblem);
+  const ErrorClass = quotaProblem ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;
 
+  // A text that the problem document lacks is that of its first error.
+  const findMember = (name: string) => findText(problem[name], firstError[name]);
   // "OK" would say nothing about a successful response that is not a page.
   const reasonPhrase = flaw ? '' : redact(response.statusText);
-  const title = texts.title ?? (reasonPhrase || 'No Page');
-  const reason = flaw?.reason ?? texts.detail ?? texts.message ?? describeRedirect(response);
+  const title = findMember('title') ?? (reasonPhrase || 'No Page');
+  const errorMessage = findText(firstError['message']);
+  const reason = flaw?.reason ?? findMember('detail') ?? errorMessage ?? describeRedirect(response);
   // The body is redacted already, but a flaw or a redirect may also quote the response.
   const detail = redact(reason ?? quoteBeginning(body));
   const summary = `[GET] ${url}: ${status} ${title}`;
-  // The detail and the message of the first error. A `Set` has the text once if they are the same.
-  const sentences = new Set([detail, texts.message].filter((text) => text && text !== title));
+  // A `Set` has a text once, even if the detail and the message of the first error are the same.
+  const sentences = new Set([detail, errorMessage].filter((text) => text && text !== title));
   const message = sentences.size > 0 ? `${summary}: ${[...sentences].join(' ')}` : summary;
 
   const requestId = headers.get('x-request-id') ?? headers.get('x-transaction-id');
@@ -73,31 +82,47 @@ export function createHttpError(
     status,
     title,
     detail,
-    type: texts.type ?? '',
+    type: findMember('type') ?? '',
     // Only known to be objects: the service decides on their members.
-    errors: texts.errors as readonly ErrorItem[],
+    errors: errors as readonly ErrorItem[],
     body,
     rateLimit: readRateLimit(headers),
     retryable: flaw ? !flaw.isLasting : isRateLimited || isTransient(status),
-    retryAt: retryAt(headers, isRateLimited) ?? usedUpQuota?.resetDate,
+    retryAt: retryAt(headers, isRateLimited) ?? readDate(quotaProblem?.['reset_date']),
     requestId: requestId && redact(requestId),
     // `requestPage` adds `attempts`, and `Walk` the `position`.
   } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>);
 }
 
-/** Statuses of failures that may be over the next time. */
-const transientStatuses: ReadonlySet<number> = new Set([
-  408, // Request Timeout
-  425, // Too Early
-  500, // Internal Server Error
-  502, // Bad Gateway
-  503, // Service Unavailable
-  504, // Gateway Timeout
-]);
+/**
+ * Whether a problem says that a paid quota is used up. It may come with 402, 403 or 429. Its title
+ * names it, or the last part of its type:
+ *
+ *   yes   `UsageCapExceeded`, `…/problems/usage-capped`, `…/problems/credits`, `SpendCapReached`
+ *   no    `…/problems/usage-capacity`, `…/problems/credits/history`
+ */
+function isQuotaProblem({ title, type }: JsonObject): boolean {
+  const quotaName = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
+  return quotaName.test(`${findText(title) ?? ''} ${findText(type) ?? ''}`);
+}
 
+/** The time of a date such as `2026-04-14`. */
+function readDate(date: unknown): Date | undefined {
+  const time = Date.parse(findText(date) ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+/** The first string among values of any type, even objects that cannot be converted to strings. */
+function findText(...values: unknown[]): string | undefined {
+  return values.find((value) => typeof value === 'string');
+}
+
+/**
+ * Whether a failure with this status may be over the next time. Cloudflare sends 520 to 530 if it
+ * cannot reach the service behind it.
+ */
 function isTransient(status: number): boolean {
-  // Cloudflare sends 520 to 530 if it cannot reach the service behind it.
-  return transientStatuses.has(status) || (status >= 520 && status <= 530);
+  return [408, 425, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 }
 
 function describeRedirect({ status, headers }: Response): string | undefined {

@@ -7,7 +7,7 @@ import type { Walk } from './walk.ts';
 interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
   readonly walk: Walk;
   readonly start: Position;
-  /** Makes a new list of the items of a page. `from` is the position after the page before. */
+  /** Makes a new list: the page alone, or its Posts by `createItems`, which explains `from`. */
   readonly toItems: (page: AnyPage, from: Position) => Item[];
 }
 

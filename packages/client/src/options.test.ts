@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accessToken, callGet, catchError, createTestClient } from '../test/clients.ts';
 import { respond, servePages } from '../test/service.ts';
 import { type ClientOptions, createClient, InvalidOptionError } from './index.ts';
@@ -75,14 +75,21 @@ describe('a base URL', () => {
     expect(requests[0]?.url).toBe('https://example.com/api/2/users/1/liked_tweets');
   });
 
-  test('may be relative to a document', async () => {
-    const { fetch, requests } = servePages([[]]);
+  /** Until the test ends, URLs may be relative to a document. */
+  function useDocument(): void {
     vi.stubGlobal('location', new URL('http://app.example/list'));
-    try {
-      await createTestClient(fetch, { baseUrl: '/api/' }).getPage('1');
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    onTestFinished(() => void vi.unstubAllGlobals());
+  }
+
+  test.each([undefined, ''])('may not be missing in a document: %j', (baseUrl) => {
+    useDocument();
+    expect(() => createWith({ baseUrl })).toThrow(`baseUrl must be ${anyUrl}`);
+  });
+
+  test('may be relative to a document', async () => {
+    useDocument();
+    const { fetch, requests } = servePages([[]]);
+    await createTestClient(fetch, { baseUrl: '/api/' }).getPage('1');
     expect(requests[0]?.url).toBe('http://app.example/api/2/users/1/liked_tweets');
   });
 });

@@ -10,9 +10,7 @@ import type { Position } from './page.ts';
 // a wrong request or a wrong listing rather than to an error.
 
 /** Throws, for example, `timeout must be a number, at least 0, not -1`. */
-export function check(option: string, isRight: false, allowed: string): never;
-export function check(option: string, isRight: boolean, allowed: string): asserts isRight;
-export function check(option: string, isRight: boolean, allowed: string): void {
+export function check(option: string, isRight: boolean, allowed: string): asserts isRight {
   if (!isRight) throw new InvalidOptionError(`${option} must be ${allowed}`, { option });
 }
 
@@ -63,8 +61,9 @@ export function checkQuery(query: unknown = {}): void {
   }
 }
 
-/** Whether a value is a non-empty string without lone surrogates, so that a URL can contain it. */
-export function isEncodable(value: unknown): value is string {
+/** Whether a value may be the token of a page: a string that is not empty, and that a URL can contain. */
+export function isPageToken(value: unknown): value is string {
+  // `encodeURIComponent` throws on a lone surrogate.
   return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 
@@ -89,24 +88,28 @@ const privateUrl = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[
 
 /** The base URL, without a slash at the end. */
 export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
-  // In a document, URLs may be relative to it.
-  const { location }: { location?: Location } = globalThis;
   // Errors must not show secrets: `https://me:password@a.example?key=1` becomes `…a.example…`.
   const safeUrl = `${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…');
-  const fail = (allowed: string) => check('baseUrl', false, `${allowed}, not ${safeUrl}`);
+  function checkUrl(isRight: boolean, allowed: string): asserts isRight {
+    check('baseUrl', isRight, `${allowed}, not ${safeUrl}`);
+  }
+  // In a document, URLs may be relative to it.
+  const { location }: { location?: Location } = globalThis;
+  const anyUrl = 'a URL such as https://api.example.com';
+  // An empty URL would be that of the document.
+  checkUrl(Boolean(baseUrl), anyUrl);
   let url: URL;
   try {
-    // An empty URL would be that of the document. `?` is refused, with and without a document.
-    url = new URL(baseUrl || '?', location?.href);
+    url = new URL(baseUrl, location?.href);
   } catch {
-    return fail('a URL such as https://api.example.com');
+    checkUrl(false, anyUrl);
   }
   const { href, origin, pathname } = url;
-  if (!/^https?:/.test(href)) return fail('an https URL');
+  checkUrl(/^https?:/.test(href), 'an https URL');
   const isAllowed = privateUrl.test(href) || allowHttp || origin === location?.origin;
-  if (!isAllowed) return fail('an https URL, or http with allowHttp');
-  if (href !== `${origin}${pathname}`) return fail('a URL without credentials, query or fragment');
-  if (/\/2\/*$/.test(pathname)) return fail('a URL without the version prefix /2');
+  checkUrl(isAllowed, 'an https URL, or http with allowHttp');
+  checkUrl(href === `${origin}${pathname}`, 'a URL without credentials, query or fragment');
+  checkUrl(!/\/2\/*$/.test(pathname), 'a URL without the version prefix /2');
   return href.replace(/\/+$/, '');
 }
 
@@ -116,10 +119,10 @@ const isTrue = (value: unknown) => value === true;
 
 /** Checks the value of each member of a position. */
 const positionChecks: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
-  token: isEncodable,
+  token: isPageToken,
   after: isStringList,
   inPage: isTrue,
-  previous: isEncodable,
+  previous: isPageToken,
   end: isTrue,
 };
 
@@ -132,7 +135,7 @@ export function readStart(query: LikedPostsQuery, options: PagingOptions): Posit
   const { from = query.pagination_token } = options;
   if (from === undefined) return {};
   if (typeof from === 'string') {
-    check('from', isEncodable(from), 'a position or a token, not an empty string');
+    check('from', isPageToken(from), 'a position or a token, not an empty string');
     return { token: from };
   }
   check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);

@@ -5,7 +5,7 @@ import { renamedInPages } from '@liked-posts/types/request';
 import { type HttpError, PaginationError } from './errors.ts';
 import { createHttpError, type Flaw } from './http-error.ts';
 import type { ReceivedPage } from './page.ts';
-import { isEncodable } from './read-options.ts';
+import { isPageToken } from './read-options.ts';
 import type { PageRequest, PageResponse } from './transport.ts';
 
 /**
@@ -72,7 +72,7 @@ function findWrongMember({ data, includes, errors, meta }: JsonObject): string |
   }
   for (const name of ['next_token', 'previous_token']) {
     const token = meta?.[name] ?? '';
-    if (token !== '' && !isEncodable(token)) return `meta.${name} is ${describeKind(token)}`;
+    if (token !== '' && !isPageToken(token)) return `meta.${name} is ${describeKind(token)}`;
   }
   const isEmpty = !Array.isArray(data) || data.length === 0;
   if (isEmpty && meta?.['result_count']) return 'there is no data, but meta.result_count is not 0';

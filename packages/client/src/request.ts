@@ -1,18 +1,22 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
-import type { Gate, StatedLimit } from './gate.ts';
+import { Gate, type StatedLimit } from './gate.ts';
 import type { ClientOptions, RetryOptions } from './options.ts';
 import type { ReceivedPage } from './page.ts';
 import { readPage } from './read-page.ts';
 import { runAbortable, wait } from './timing.ts';
 import type { PageRequest, Transport } from './transport.ts';
 
+/** The options of retries, with the defaults that `createClient` has filled in. */
+type RetrySettings = { readonly [Option in keyof RetryOptions]-?: number };
+
 /** What the calls of a client share. */
 export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly transport: Transport;
-  readonly gate: Gate;
-  readonly retry: RetryOptions;
+  /** By access token, which may be `''`. */
+  readonly gates: Map<string, Gate>;
+  readonly retry: RetrySettings;
 }
 
 /** A page to request, with the settings of the call. */
@@ -24,8 +28,8 @@ export interface PageResult {
   readonly attempts: number;
 }
 
-/** The longest wait, if the options name no other. */
-export const defaultMaxDelayMs = 60_000;
+/** At this number of gates, all are forgotten: a few requests may then get a 429. */
+const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxUncountedWaits = 10;
 /** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
@@ -45,7 +49,8 @@ export async function requestPage(
 ): Promise<PageResult> {
   const { transport, retry, onWait } = context;
   const { accessTokens } = transport;
-  const limits = { signal, timeoutMs: call.timeoutMs };
+  // The caller's function may take this long, and after it the service: see `send.ts`.
+  const tokenLimits = { signal, timeoutMs: call.timeoutMs };
   // The redactor reads the set each time, so it also hides tokens that are added later.
   const usedTokens = new Set<string>();
   const redact = createRedactor(usedTokens);
@@ -60,7 +65,7 @@ export async function requestPage(
       signal?.throwIfAborted();
       const askedAtMs = performance.now();
       // The token is not part of the attempt: an error of the caller's function is not retried.
-      const accessToken = renewedToken ?? (await accessTokens.give(limits));
+      const accessToken = renewedToken ?? (await accessTokens.give(tokenLimits));
       renewedToken = undefined;
       usedTokens.add(accessToken);
       const result = await requestOnce(context, { ...call, accessToken, redact }, signal);
@@ -69,14 +74,14 @@ export async function requestPage(
       result.attempts = attempts;
       if (result instanceof AuthenticationError && !hasRenewed) {
         hasRenewed = true;
-        renewedToken = await accessTokens.renew(accessToken, askedAtMs, limits);
+        renewedToken = await accessTokens.renew(accessToken, askedAtMs, tokenLimits);
         // The same token would be refused again.
         if (renewedToken !== accessToken) continue;
       }
       const delayMs = chooseDelayMs(result);
       if (delayMs === undefined) throw result;
       const until = new Date(Date.now() + delayMs);
-      if (onWait) await runAbortable({ signal }, () => onWait({ until, error: result }));
+      if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
       await wait(Number(until) - Date.now(), signal);
     }
   } catch (error) {
@@ -90,15 +95,18 @@ export async function requestPage(
  * caller decides whether to try again; other errors are thrown.
  */
 async function requestOnce(
-  { transport, gate, onWait }: RequestContext,
+  context: RequestContext,
   request: PageRequest,
   signal: AbortSignal | undefined,
 ): Promise<ReceivedPage | LikedPostsError> {
+  const { transport, onWait } = context;
+  const gate = findGate(context, request.accessToken);
   const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
-  const leaveGate = await gate.enter(request.accessToken, signal, reportWait);
+  const leaveGate = await gate.enter(signal, reportWait);
   let limit: StatedLimit | undefined;
   try {
-    const received = await runAbortable({ signal }, (signal) => transport.getPage(request, signal));
+    // Ends even if middleware hangs.
+    const received = await runAbortable(signal, (signal) => transport.getPage(request, signal));
     limit = nextLimit(received.response.headers);
     return readPage(received, request);
   } catch (error) {
@@ -113,6 +121,14 @@ async function requestOnce(
   }
 }
 
+function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
+  if (gates.size >= maxGates && !gates.has(accessToken)) gates.clear();
+  // `retry.limit: 0` also turns off waiting for the rate limit.
+  const gate = gates.get(accessToken) ?? new Gate(retry.limit === 0 ? 0 : retry.maxDelay);
+  gates.set(accessToken, gate);
+  return gate;
+}
+
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
  * `undefined` to give up. For example, by default, with the counts of retries and uncounted waits:
@@ -124,14 +140,10 @@ async function requestOnce(
  *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
  *   503                                 undefined        because `limit` is 2
  */
-function createRetryPolicy({
-  limit = 2,
-  delay = 500,
-  maxDelay = defaultMaxDelayMs,
-}: RetryOptions): (error: LikedPostsError) => number | undefined {
+function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
   let retries = 0;
   let uncountedWaits = 0;
-  return function chooseDelayMs({ retryable, retryAt }) {
+  return function chooseDelayMs({ retryable, retryAt }: LikedPostsError): number | undefined {
     const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
     const isWaitTooLong = requestedMs > maxDelay;
     if (limit === 0 || !retryable || isWaitTooLong) return undefined;

@@ -189,14 +189,22 @@ test.each([
   expect(state.sentBytes).toBeLessThan(2 ** 17);
 });
 
+test('the error of a server has the texts of its body', async () => {
+  await using server = await listen((_, response) => {
+    response.writeHead(503).end('{"title":"Maintenance"}');
+  });
+  const client = createClient({ baseUrl: server.url, retry });
+  expect(await catchError(client.getPage('1'))).toMatchObject({ title: 'Maintenance' });
+});
+
 describe('a response without a body', () => {
   test.each([204, 205, 304])(
     'of a %i has the error title "No Page", even with a stream',
     async (status) => {
-      for (const response of [new Response(null, { status }), createResponse('', status)]) {
+      for (const response of [new Response(null, { status }), createResponse('lost', status)]) {
         const client = createTestClient(async () => response, { retry });
         const error = await catchError(client.getPage('1'));
-        expect(error).toMatchObject({ name: 'HttpError', status, title: 'No Page' });
+        expect(error).toMatchObject({ name: 'HttpError', status, title: 'No Page', body: '' });
       }
     },
   );

@@ -1,6 +1,6 @@
-import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
+import { createFetchError } from './fetch-error.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
 
@@ -21,9 +21,10 @@ export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
 
 /** A response whose body has arrived. */
 export interface ReceivedResponse {
-  readonly request: Request;
+  /** The URL of the request. */
+  readonly url: string;
   readonly response: Response;
-  /** The body; `undefined` if there is none, or if only a test double of `Response` can read it. */
+  /** The body; `undefined` if there is no stream, as in test doubles that have only `text()`. */
   readonly bytes: Bytes | undefined;
 }
 
@@ -45,46 +46,46 @@ const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
  * @throws the reason of `signal`
  */
 export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
-  const { signal, timeoutMs, redact } = options;
-  const address = readAddress(request);
+  const { signal, timeoutMs: ms, redact } = options;
+  const { url } = request;
+  const address = removeQuery(url);
+  const timeout = { ms, failure: `[GET] ${address}: no complete response` };
+  const receive = async (signal: AbortSignal): Promise<ReceivedResponse> => {
+    const response = await callFetch(request, { ...options, signal });
+    // A `fetch` of the caller may return anything. `fetch-error.ts` knows these words.
+    if (!response?.headers) throw new TypeError('no Response');
+    const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+    const bytes = await readBody(response, maxBytes, signal);
+    if (response.ok && bytes && bytes.length > maxBytes) {
+      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+      throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
+    }
+    return { url, response, bytes: bytes?.subarray(0, maxBytes) };
+  };
   try {
-    const failure = `[GET] ${address}: no complete response`;
-    return await runAbortable({ signal, timeoutMs, failure }, async (signal) => {
-      const response = await callFetch(request, { ...options, signal });
-      // A `fetch` of the caller may return anything.
-      if (!response?.headers) throw new TypeError('no Response');
-      const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-      const body = await readBody(response, maxBytes, signal);
-      if (body?.isCut && response.ok) {
-        const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
-        throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
-      }
-      return { request, response, bytes: body?.bytes };
-    });
+    return await runAbortable(signal, receive, timeout);
   } catch (thrown) {
     // First of all the abort: whatever `fetch` threw then follows from it.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
-    throw createConnectionError(address, thrown, redact);
+    throw createFetchError(address, thrown, redact);
   }
 }
 
-/** The URL of a request, without the query. */
-export function readAddress({ url }: Request): string {
+/** `https://a.example/2/users/1/liked_tweets?max_results=5` without `?max_results=5`. */
+export function removeQuery(url: string): string {
   return url.replace(/\?.*/, '');
 }
 
 /** Makes the response again, with a body that can be read. */
-export function createReadableResponse(received: ReceivedResponse): Response {
-  const { request, response, bytes } = received;
+export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
+  if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // Without bytes, a body is that of a test double, which has it in `text()` alone.
-  if (!bytes && !bodylessStatuses.has(status)) return response;
-  // `Response` throws on a status above 599.
+  // `Response` throws on a status above 599, and on an empty body if the status allows none.
   const init = { status: Math.min(status, 599), statusText, headers };
-  return Object.defineProperties(new Response(bytes ?? null, init), {
+  return Object.defineProperties(new Response(bytes.length > 0 ? bytes : null, init), {
     status: { value: status },
-    url: { value: response.url || request.url },
+    url: { value: response.url || url },
   });
 }
 
@@ -102,9 +103,12 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
   return options.fetch ? options.fetch(new Request(request, init)) : fetch(request, init);
 }
 
-/** Reads at most `maxBytes` of a body; `isCut` if it has more. `undefined` if there is no stream. */
+/**
+ * Reads a body until it ends or has more than `maxBytes`. `undefined` if the response has no stream.
+ */
 async function readBody({ body, status }: Response, maxBytes: number, signal: AbortSignal) {
-  if (!body?.getReader || bodylessStatuses.has(status)) return undefined;
+  if (bodylessStatuses.has(status)) return new Uint8Array();
+  if (!body?.getReader) return undefined;
   const reader = body.getReader();
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
@@ -114,13 +118,12 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   let size = 0;
   while (size <= maxBytes) {
     const { value: chunk } = await reader.read();
-    if (!chunk) break;
+    if (!chunk) return joinChunks(chunks, size);
     chunks.push(chunk);
     size += chunk.byteLength;
   }
-  const isCut = size > maxBytes;
-  if (isCut) cancel();
-  return { bytes: joinChunks(chunks, size).subarray(0, maxBytes), isCut };
+  cancel();
+  return joinChunks(chunks, size);
 }
 
 function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
@@ -133,51 +136,4 @@ function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
     offset += chunk.byteLength;
   }
   return bytes;
-}
-
-/**
- * Failures that the next attempt would meet again: an unknown host, a refused certificate. In Node,
- * for example, `ENOTFOUND TypeError: fetch failed: Error: getaddrinfo ENOTFOUND api.example.com`.
- */
-const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
-
-/**
- * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
- * `undefined is not an object` in Safari, or `no Response` from `send`. Browsers report a failure of
- * the network as a `TypeError`, too, so only the words tell them apart.
- */
-const mistakeInFetch =
-  /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
-
-/**
- * The error for an exception of `fetch`, without members that may contain the request:
- *
- *   thrown, and its causes                          code           retryable
- *   TypeError: fetch failed: Error: connect …       ECONNREFUSED   true
- *   TypeError: fetch failed: Error: getaddrinfo …   ENOTFOUND      false, with a hint
- *   TypeError: options.fetch is not a function      undefined      false, with a hint
- */
-function createConnectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
-  const chain = listCauses(thrown);
-  const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
-  const reasons = chain.map(String).join(': ');
-  const failure = `${code ?? ''} ${reasons}`;
-  const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
-  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
-  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
-    cause: copyError(chain, redact),
-    code: code && redact(code),
-    retryable: !isLasting,
-  });
-}
-
-/** Copies an error and its causes: the originals may hold the request, and so the token. */
-function copyError([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
-  const { name, message = String(thrown), stack, code } = Object(thrown);
-  const options = causes.length > 0 ? { cause: copyError(causes, redact) } : {};
-  const copy = new Error(redact(`${message}`), options);
-  for (const [member, value] of Object.entries({ name, stack, code })) {
-    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
-  }
-  return copy;
 }

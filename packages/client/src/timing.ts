@@ -3,41 +3,34 @@ import { ConnectionError } from './errors.ts';
 /** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
 const maxTimerMs = 2_147_483_647;
 
-/** What may end work before it is done. */
-export interface Limits {
-  /** Ends the work with its reason. */
-  readonly signal: AbortSignal | undefined;
-  /** How long the work may take, in milliseconds. Default: no limit. */
-  readonly timeoutMs?: number;
-  /** Needed with `timeoutMs`: what has failed after it, such as `accessToken gave no token`. */
-  readonly failure?: string;
-}
-
 /**
- * Settles as `work` does, or rejects as soon as a limit ends it, even if `work` goes on. The signal
- * that `work` gets then aborts. That signal is a new one, so that a listener that `work` leaves on it
- * does not stay on the caller's signal.
+ * Settles as `work` does, or rejects as soon as `signal` or `timeout` ends it, even if `work` goes on.
+ * The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
+ * leaves on it does not stay on the caller's signal.
  *
- * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeoutMs`
+ * @param timeout - `failure` begins its message: `accessToken gave no token`. Default: no time limit
+ * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeout`
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  { signal, timeoutMs = Infinity, failure }: Limits,
+  signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T>,
+  timeout?: { readonly ms: number; readonly failure: string },
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const interrupted = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const endInTime = () => {
-    const details = { code: 'TIMEOUT', retryable: true };
-    controller.abort(new ConnectionError(`${failure} within ${timeoutMs} ms`, details));
-  };
-  const timer = timeoutMs < Infinity ? startTimer(timeoutMs, endInTime) : undefined;
+  const timer =
+    timeout &&
+    startTimer(timeout.ms, () => {
+      const message = `${timeout.failure} within ${timeout.ms} ms`;
+      controller.abort(new ConnectionError(message, { code: 'TIMEOUT', retryable: true }));
+    });
   try {
-    return await Promise.race([work(controller.signal), interrupted]);
+    return await Promise.race([work(controller.signal), aborted]);
   } finally {
     clearTimeout(timer);
     stopListening();
@@ -46,12 +39,12 @@ export async function runAbortable<T>(
 
 /** Waits, or rejects with the reason of `signal` as soon as it aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return runAbortable({ signal }, (signal) => {
-    return new Promise<void>((resolve) => {
+  const waitUntilAborted = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
       const timer = startTimer(ms, resolve);
       signal.addEventListener('abort', () => clearTimeout(timer));
     });
-  });
+  return runAbortable(signal, waitUntilAborted);
 }
 
 /** A time that has passed already gives a negative delay. */
@@ -59,27 +52,26 @@ function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 
-const callbacksBySignal = new WeakMap<AbortSignal, Set<(reason: unknown) => void>>();
+type AbortHandler = (reason: unknown) => void;
+
+/** What to call when a signal aborts. Signals are held weakly, so empty sets may stay. */
+const handlersBySignal = new WeakMap<AbortSignal, Set<AbortHandler>>();
 
 /**
- * Calls back with the reason when a signal aborts, until the function that it returns is called.
- * While there are callbacks, the signal has one listener: Node 20 warns of a leak at the eleventh.
+ * Calls `handle` when a signal aborts, until the function that it returns is called. A signal with
+ * handlers has one listener, which calls them all: Node 20 warns of a leak at eleven listeners.
  */
-export function onAbort(
-  signal: AbortSignal | undefined,
-  callback: (reason: unknown) => void,
-): () => void {
+export function onAbort(signal: AbortSignal | undefined, handle: AbortHandler): () => void {
   if (!signal) return () => {};
-  const callbacks = callbacksBySignal.get(signal) ?? new Set();
-  if (callbacks.size === 0) signal.addEventListener('abort', runCallbacks);
-  callbacksBySignal.set(signal, callbacks.add(callback));
+  const handlers = handlersBySignal.get(signal) ?? new Set();
+  if (handlers.size === 0) signal.addEventListener('abort', runHandlers);
+  handlersBySignal.set(signal, handlers.add(handle));
   return () => {
-    callbacks.delete(callback);
-    if (callbacks.size === 0) signal.removeEventListener('abort', runCallbacks);
+    handlers.delete(handle);
+    if (handlers.size === 0) signal.removeEventListener('abort', runHandlers);
   };
 }
 
-/** The listener of each signal. */
-function runCallbacks(this: AbortSignal): void {
-  for (const callback of callbacksBySignal.get(this) ?? []) callback(this.reason);
+function runHandlers(this: AbortSignal): void {
+  for (const handle of handlersBySignal.get(this) ?? []) handle(this.reason);
 }

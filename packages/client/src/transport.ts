@@ -6,13 +6,7 @@ import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
-import {
-  createReadableResponse,
-  type ReceivedResponse,
-  readAddress,
-  type SendOptions,
-  send,
-} from './send.ts';
+import { createReadableResponse, removeQuery, type SendOptions, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
 /** What a page is requested with. */
@@ -46,13 +40,12 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 /** The parameters and settings that `GET` takes. */
 type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
-/** How long a response may take, if the options say nothing else. */
-export const defaultTimeoutMs = 30_000;
-const defaultMaxBodyBytes = 33_554_432;
+/** The options, with the defaults that `createClient` has filled in. */
+type TransportOptions = ClientOptions & { readonly timeout: number; readonly maxBodyBytes: number };
 
 /** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: ClientOptions): Transport {
-  const { timeout: timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = options;
+export function createTransport(options: TransportOptions): Transport {
+  const { timeout: timeoutMs, maxBodyBytes } = options;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
   const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes, fetch: options.fetch };
@@ -79,11 +72,11 @@ export function createTransport(options: ClientOptions): Transport {
   async function getWithToken(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);
-    const fetch = init.fetch ?? options.fetch;
-    return runAbortable({ signal: init.signal ?? undefined }, (signal) => {
+    return runAbortable(init.signal ?? undefined, (signal) => {
       const sendRequest = async (request: Request) => {
         const accessToken = await accessTokens.give({ signal, timeoutMs });
         const redact = createRedactor([accessToken]);
+        const fetch = init.fetch ?? options.fetch;
         const call = { accessToken, timeoutMs, signal, redact, fetch };
         return createReadableResponse(await send(request, { ...settings, ...call }));
       };
@@ -93,16 +86,19 @@ export function createTransport(options: ClientOptions): Transport {
 
   const getPage: Transport['getPage'] = async (page, signal) => {
     const { id, query, headers, timeoutMs, accessToken, redact } = page;
-    /** `undefined` if middleware responds in place of the service. */
-    let received: ReceivedResponse | undefined;
+    // Middleware that responds in place of the service leaves both as they are.
+    let url: string = path;
+    let pageBytes: Uint8Array | undefined;
     const sendRequest = async (request: Request) => {
-      received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
-      const { response } = received;
+      const received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
+      const { response, bytes } = received;
+      url = removeQuery(request.url);
       // A second `Response` costs a small page a tenth of its time, so a page has one only if needed:
       // middleware may read it, and a response that a `fetch` of the caller made has no URL. Of an
       // error, openapi-fetch reads the text.
-      const canUseOriginal = response.ok && !hasMiddleware && response.url !== '';
-      return canUseOriginal ? response : createReadableResponse(received);
+      if (hasMiddleware || !response.url || !response.ok) return createReadableResponse(received);
+      pageBytes = bytes;
+      return response;
     };
     const { error, response } = await api.GET(path, {
       params: { path: { id }, query },
@@ -112,12 +108,10 @@ export function createTransport(options: ClientOptions): Transport {
       signal,
       fetch: sendRequest,
     });
-    const url = received ? readAddress(received.request) : path;
     // openapi-fetch has no error for an empty body.
     if (!response.ok) return { url, response, content: error ?? '' };
-    // An original response has been read into `bytes`. Copies and those of middleware are read here.
-    const bytes = response === received?.response ? received.bytes : undefined;
-    const text = bytes ? new TextDecoder().decode(bytes) : await response.text();
+    // The body of the first response has been read into `pageBytes`. Any other can be read here.
+    const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
     return { url, response, content: parseJsonOrText(text) };
   };
 
@@ -130,5 +124,5 @@ export function createTransport(options: ClientOptions): Transport {
 function checkUnread({ request, response }: MiddlewareCallbackParams & { response: Response }) {
   if (!response.bodyUsed) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
-  throw new ConnectionError(`[GET] ${readAddress(request)}: ${message}`, {});
+  throw new ConnectionError(`[GET] ${removeQuery(request.url)}: ${message}`, {});
 }

@@ -1,14 +1,10 @@
-import { addPosition } from './add-positions.ts';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import { countOverlap, findPlace } from './find-place.ts';
 import type { AnyPage, Position } from './page.ts';
+import { addPosition, countOverlap, findPlace } from './positions.ts';
 import type { PageResult } from './request.ts';
 
 /** Requests the page of a token. The first page has none. */
-export type RequestPage = (
-  token: string | undefined,
-  signal: AbortSignal | undefined,
-) => Promise<PageResult>;
+type RequestPage = (token?: string, signal?: AbortSignal) => Promise<PageResult>;
 
 /** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
 const maxRequestsPerPage = 2;
@@ -30,7 +26,7 @@ export class Walk {
   readonly #requestPage: RequestPage;
   /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
-  // A page is new (in neither collection), ahead (in both), or used (only in `#requestCounts`).
+  // A page is new (in neither of the next two), ahead (in both), or used (only in `#requestCounts`).
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages that were requested to search them, in order. The walk goes on with these. */
@@ -41,7 +37,7 @@ export class Walk {
   constructor(start: Position, requestPage: RequestPage) {
     this.#requestPage = requestPage;
     this.#passedIds = new Set(start.after);
-    // Another walk requested that page. This walk notices a page that leads back to it.
+    // Another walk requested the page of `previous`. This walk notices a page that leads back to it.
     if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
@@ -61,7 +57,11 @@ export class Walk {
   }
 
   async #loadNewPosts(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
-    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from.token);
+    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) {
+      const message = `${maxPagesWithoutNewPosts} pages in a row brought no new Posts.`;
+      const details = { reason: 'stalled', token: from.token, retryable: true };
+      throw new PaginationError(`${message} Continue from \`position\`.`, details);
+    }
     const { page, attempts } = await this.#takePage(from, signal);
     if (!this.#hasReceivedPosts) {
       // Of the Posts that an earlier walk yielded, this one knows only the ten ids of its start.
@@ -71,10 +71,10 @@ export class Walk {
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
     const next = page.meta.next_token;
-    // If pages are ahead, the next page is the first of them, and not an earlier one.
+    // A search has requested the pages ahead already: `next` then leads on, to the first of them.
     const leadsBack =
       next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
-    // With new Posts, the page is yielded. Its position then lets the walk request it once more.
+    // A page with new Posts is yielded. Its position makes the walk request it once more.
     if (leadsBack && data.length === 0) throw createRepeatedError(next, attempts);
     return addPosition(page, { from, data, leadsBack });
   }
@@ -82,7 +82,7 @@ export class Walk {
   async #takePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
     const request = (token: string | undefined) => {
       const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
-      // The page was requested again because it had led back to `previous`, and did so once more.
+      // The page had led back to `previous`, was requested again, and has led back once more.
       if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
       this.#requestCounts.set(token, requestCount);
       return this.#requestPage(token, signal);
@@ -112,13 +112,6 @@ export class Walk {
     }
     return newPosts;
   }
-}
-
-function createStalledError(token: string | undefined): PaginationError {
-  return new PaginationError(
-    `${maxPagesWithoutNewPosts} pages in a row brought no new Posts. Continue from \`position\`.`,
-    { reason: 'stalled', token, retryable: true },
-  );
 }
 
 /** @param token - that of the earlier page, to which the service led back */

@@ -23,8 +23,8 @@ export type Fault =
   | 'refused'
   | { readonly status: number; readonly headers?: Record<string, string> }
   /**
-   * A page whose `next_token` is an earlier token: the index of one of the tokens that the same
-   * `fetch` has received. Indexes begin anew after the last token, so that each is valid.
+   * A page whose `next_token` is one of the tokens that the same `fetch` has received. With three of
+   * them, the indexes 0, 3 and 6 mean the first, so that each number is valid.
    */
   | { readonly leadsBackTo: number };
 
@@ -76,7 +76,9 @@ export function servePages(
 function findPage(pages: Pages, token: string): StoredPage | undefined {
   const index = token ? pages.findIndex((_, index) => createToken(index) === token) : 0;
   const ids = pages[index];
-  return ids && { ids, next: index + 1 < pages.length ? createToken(index + 1) : undefined };
+  // The index is -1 if no page has this token.
+  if (!ids) return undefined;
+  return { ids, next: index + 1 < pages.length ? createToken(index + 1) : undefined };
 }
 
 function respondWithPage({ ids, next }: StoredPage): Response {

@@ -7,7 +7,6 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
-import { replaceLine } from './cli/progress.ts';
 import type { Report } from './report/report.ts';
 
 let folder: string;
@@ -181,14 +180,4 @@ describe('the command line', () => {
     expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
     expect(stderr.split('\n')).toHaveLength(lines.length + 1);
   });
-});
-
-test('a line that is too long for a terminal is cut, because the next one replaces it', () => {
-  const printed: string[] = [];
-  // Nothing else of a stream is used.
-  const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };
-  for (const text of ['123456789', '1234567890', '']) {
-    replaceLine(stream as unknown as NodeJS.WriteStream, text);
-  }
-  expect(printed).toEqual(['\r\u001b[K123456789', '\r\u001b[K12345678…', '\r\u001b[K']);
 });

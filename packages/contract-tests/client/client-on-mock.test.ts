@@ -84,19 +84,20 @@ interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** The likes of each of the ten users: three pages of 100. */
-const limitedLikes = 300;
+/** Three pages of 100, for each user. */
+const likesOfEach = 300;
+const tenUsers = Array.from({ length: 10 }, (_, index) => `${index + 1}`);
 
 /** A service with a rate limit, behind a network that delays requests and responses at random. */
 function createLimitedService(rateLimit: RateLimit) {
-  const limitedMock = createMock({ likes: limitedLikes, rateLimit });
+  const limitedMock = createMock({ likes: likesOfEach, rateLimit });
   const refusals = new Map<number, number>();
   const delay = () => {
     const delayMs = 5 + Math.random() * 40;
     return new Promise((resolve) => setTimeout(resolve, delayMs));
   };
   return {
-    /** The number of 429s in each window that has some. */
+    /** The number of 429s in each window that has some, the first window first. */
     refusals,
     async fetch(request: Request): Promise<Response> {
       await delay();
@@ -128,9 +129,8 @@ test.each<RateLimit>([
       for await (const _ of client.posts(id, { max_results: 100 })) posts++;
       return posts;
     };
-    const users = Array.from({ length: 10 }, (_, index) => `${index + 1}`);
 
-    expect(await Promise.all(users.map(countLikes))).toEqual(users.map(() => limitedLikes));
+    expect(await Promise.all(tenUsers.map(countLikes))).toEqual(Array(10).fill(likesOfEach));
     // In the first window, the client does not know the limit yet.
     const [, ...laterRefusals] = service.refusals.values();
     expect(laterRefusals.filter((count) => count > 1)).toEqual([]);

@@ -1,6 +1,7 @@
 """Lists the Posts that a user likes, then causes three errors. Prints what tweepy makes of both.
 
-`PrintedListing` in `other-clients.e2e.test.ts` describes the JSON.
+The arguments are the URL of the mock, and a query as JSON. The output is JSON: the `PrintedListing`
+of `other-clients.e2e.test.ts`, and more for its tests of tweepy.
 """
 
 import json
@@ -37,21 +38,23 @@ def catch_error(call, *args, **options):
 
 
 client = create_client("any-token")
+pages = []
+listing_error = ""
 try:
-    pages = list(tweepy.Paginator(client.get_liked_tweets, 42, **json.loads(query)))
+    for page in tweepy.Paginator(client.get_liked_tweets, 42, **json.loads(query)):
+        pages.append(page)
 except Exception as error:
-    print(json.dumps({"posts": 0, "error": f"{type(error).__name__}: {error}"}))
-    sys.exit()
+    listing_error = f"{type(error).__name__}: {error}"
 posts = [post for page in pages for post in page.data or []]
 print(
     json.dumps(
         {
             "posts": len({post.id for post in posts}),
-            "error": "",
-            "times": sorted({type(post.created_at).__name__ for post in posts}),
-            "latest": max(post.created_at for post in posts).isoformat(),
+            "error": listing_error,
+            "typesOfTimes": sorted({type(post.created_at).__name__ for post in posts}),
+            "latestTime": max((post.created_at.isoformat() for post in posts), default=None),
             "included": sorted({resource for page in pages for resource in page.includes}),
-            "errors": {
+            "errorsByStatus": {
                 "400": catch_error(client.get_liked_tweets, 42, max_results=3),
                 "401": catch_error(create_client("").get_liked_tweets, 42),
                 "404": catch_error(client.get_me, user_auth=False),

@@ -7,30 +7,24 @@ import {
   RateLimitError,
 } from '@liked-posts/client';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { readBlocks } from '@liked-posts/test-utils/documents';
 import { describe, expect, inject, test } from 'vitest';
-import { parseSteps } from '../../release-tests/documents/steps.ts';
 import { catchError, connectClient } from './client.ts';
 
-/** Provided by `start-once.ts`, which starts Prism with the commands of the first test below. */
+/** `start-once.ts` starts Prism, and provides its URL. */
 const url = inject('prismMock');
 
-test('spec/generators.md has the commands of Prism that `start-once.ts` runs', () => {
-  const steps = parseSteps(readBlocks('spec/generators.md', 'console'));
-  const prism = 'npx @stoplight/prism-cli@5';
-  const contract = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
-  expect(steps).toMatchObject([
-    { command: `${prism} mock ${contract}` },
-    { command: `${prism} proxy ${contract} http://127.0.0.1:4011 --errors` },
-  ]);
-});
-
-/** Creates a client that sends these `prefer` headers, one with each request. */
-function connectPreferring(...preferences: string[]) {
+/**
+ * Creates a client that tells Prism in a `prefer` header how to respond: `example=lastPage` selects
+ * an example of the contract, and `code=403` a status.
+ *
+ * @param preferences - the header of the first request, of the second, and so on
+ */
+function connectPreferring(...preferences: readonly string[]) {
   const client = connectClient(url);
+  const remaining = preferences.values();
   client.use({
     onRequest({ request }) {
-      const preference = preferences.shift();
+      const preference = remaining.next().value;
       if (preference !== undefined) request.headers.set('prefer', preference);
     },
   });
@@ -104,7 +98,7 @@ describe('pages of `prism mock`', () => {
 /** The examples of 403 and 429 for a paid quota that is used up. */
 const quotaExamples = ['spendCapReached', 'monthlySpendCapReached', 'usageCapped'];
 
-/** The class of the error for an example. A quota that is used up comes before the status. */
+/** The class of the error for an example. The status decides, unless a quota is used up. */
 function getExpectedClass(status: number, example: string): typeof HttpError {
   if (status === 402 || quotaExamples.includes(example)) return QuotaError;
   if (status === 401) return AuthenticationError;
@@ -129,7 +123,7 @@ describe('errors of `prism mock`', () => {
 
       // The class itself: most are subclasses of `HttpError`.
       expect(Object(error).constructor).toBe(getExpectedClass(code, name));
-      // One attempt, because `connectClient` turns retries off.
+      // The position is that of the first page. `connectClient` turns retries off.
       expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
     },
   );

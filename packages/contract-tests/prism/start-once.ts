@@ -24,7 +24,7 @@ interface Prism extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts Prism by its command line on any free port, with the contract as it is published. */
+/** Starts Prism as spec/generators.md says, but on any free port, with the contract as published. */
 async function startPrism(command: string, ...moreArgs: readonly string[]): Promise<Prism> {
   const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
   const cli = new CliProcess(

@@ -23,12 +23,16 @@ export interface UpstreamResponse {
   readonly body: string;
 }
 
-/** The service behind `prism proxy`. The tests of one file can use it, one test at a time. */
+/**
+ * The service behind the `prism proxy` that `start-once.ts` starts. The tests of one file can use it,
+ * one test at a time.
+ */
 export class Upstream {
   #listener: RequestListener = (_, response) => void response.end();
   #server: LocalServer | undefined;
   readonly proxyUrl: string = inject('prismProxy');
 
+  /** Listens while the tests of the file run. */
   constructor() {
     beforeAll(async () => {
       const listener: RequestListener = (request, response) => this.#listener(request, response);

@@ -14,13 +14,15 @@ export function renderResponses({ responses }: Operation): string {
 export interface ContractResponse {
   /** Example values of the headers, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** By name, each with the media types under which the contract lists it. */
+  /** By name, each with the media types under which the contract lists it. Not all values are JSON. */
   readonly examples: Readonly<
     Record<string, { readonly mediaTypes: readonly string[]; readonly value: string | object }>
   >;
 }
 
 /** The contract's examples by status; \`default\` is for all other statuses. */
-export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(responsesByStatus, null, 2)};
+export const responses: Readonly<Record<string, ContractResponse>> & {
+  readonly default: ContractResponse;
+} = ${JSON.stringify(responsesByStatus, null, 2)};
 `;
 }

@@ -11,7 +11,7 @@ type Schemas = Readonly<Record<string, Schema>>;
 const contractKey = 'contract';
 const refer = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
 
-/** The schema of the objects in each list of a data set. */
+/** The schema of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. */
 const objectSchemas = {
   posts: refer('Post'),
   users: refer('User'),
@@ -54,18 +54,19 @@ ${bundled}${typedExport}`;
 function compile(schemas: Schemas): string {
   const ajv = new Ajv2020({
     allErrors: true,
+    // `bundle` resolves this `require`, and those of Ajv's runtime.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
     strict: false,
-    strictNumbers: true,
   });
   // Shared by all validators, so that common schemas are compiled once.
   ajv.addSchema({ components: { schemas } }, contractKey);
   ajv.addSchema(dataSetSchema, 'dataSet');
   for (const [list, schema] of Object.entries(objectSchemas)) ajv.addSchema(schema, list);
-  const names = ['dataSet', ...listNames];
-  return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  // The names of the exports, each with the key of its schema: here, both are the same.
+  const exportNames = ['dataSet', ...listNames];
+  return standalone.default(ajv, Object.fromEntries(exportNames.map((name) => [name, name])));
 }
 
 /** The variable in which the bundle has the exports of the module. */
@@ -76,12 +77,12 @@ async function bundle(source: string): Promise<string> {
   // A module that exists only here, in the folder from which `./formats.ts` is found.
   const file = `${import.meta.dirname}/validators.js`;
   const rolldownBundle = await rolldown({
-    input: 'validators',
+    input: file,
     platform: 'neutral',
     plugins: [
       {
         name: 'validators',
-        resolveId: (id) => (id === 'validators' ? file : null),
+        resolveId: (id) => (id === file ? file : null),
         load: (id) => (id === file ? source : null),
       },
     ],
@@ -101,8 +102,6 @@ const typedExport = `
 export interface SchemaViolation {
   /** A JSON pointer into the value. */
   readonly instancePath: string;
-  /** Where its keyword is in the schema. */
-  readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
@@ -114,9 +113,7 @@ interface Validate {
   readonly errors?: readonly SchemaViolation[] | null;
 }
 
-/**
- * The validators of a data set, without the contents of its lists, and of the objects in each list.
- */
+/** The validators of a data set, without the contents of its lists, and of the objects in each list. */
 export const validators: Readonly<Record<'dataSet' | '${listNames.join("' | '")}', Validate>> =
   ${globalName};
 `;

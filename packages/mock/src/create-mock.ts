@@ -6,7 +6,7 @@ import { createSettings } from './options/settings.ts';
 import { checkMatch, type Match, recordMatch, type Scope } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
-import type { LikesChange } from './pages/likes.ts';
+import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
 
 /** Which request to wait for, and how long. */

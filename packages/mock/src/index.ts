@@ -12,7 +12,7 @@ export type { MockOptions } from './options/options.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';
 export type { Corruption, Fault, Override, Recorded } from './overrides/override.ts';
 export type { PendingOverride } from './overrides/override-lists.ts';
-export type { LikesChange } from './pages/likes.ts';
+export type { LikesChange } from './pages/likes-change.ts';
 export type { PageSizes } from './pages/page-sizes.ts';
 export type { TokenRights } from './rules/access.ts';
 export type { RateLimitOption } from './rules/rate-limit.ts';

@@ -1,7 +1,7 @@
 import { path as pathTemplate } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { pathBeforeId } from './message/messages.ts';
+import { pathBeforeId } from './message/address.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 
 /** Options of {@link mockHandlers}. */

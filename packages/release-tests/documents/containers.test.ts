@@ -22,7 +22,7 @@ describe('the container of the mock', () => {
     readDocument(`${folder}/Dockerfile`)
       .trim()
       .split('\n')
-      .map((line) => line.split(/ (.*)/)),
+      .map((line) => [line.replace(/ .*/, ''), line.replace(/^\S+ /, '')]),
   );
   const { FROM = '', RUN, USER, ENV = '', CMD = '' } = dockerfile;
   const [program] = JSON.parse(CMD);

@@ -13,8 +13,9 @@ import { parse } from 'smol-toml';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
+import { compile } from './compile.ts';
 import { packAll, renderInstallCommand } from './packed.ts';
-import { compile, findOutput, makeProject } from './project.ts';
+import { findOutput, makeProject } from './project.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -34,13 +35,13 @@ const makeProjectThatReaches = (service: LocalServer | MockServer) =>
 
 test('the program in the README prints all likes of the mock that its command starts', async () => {
   await using project = await makeProject();
-  // The packages come from a clone, whose commands are `npx -y pnpm pack:all` and the like.
-  const isForClone = ({ code }: Block) => /^npx (--offline )?-y pnpm/.test(code);
   const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
     cwd: root,
   });
   await project.run(install);
-  const blocks = readBlocks('README.md', 'sh').filter((block) => !isForClone(block));
+  // The other commands, such as `npx -y pnpm pack:all`, are for a clone.
+  const isForReader = ({ code }: Block) => !/^npx (--offline )?-y pnpm/.test(code);
+  const blocks = readBlocks('README.md', 'sh').filter(isForReader);
   const runsProgram = ({ code }: Block) => code.startsWith('npx tsx likes.mts');
   await project.follow(blocks.filter((block) => !runsProgram(block)));
   const [program] = readBlocks('README.md', 'ts');
@@ -48,8 +49,8 @@ test('the program in the README prints all likes of the mock that its command st
   await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
   const outputs = await project.follow(blocks.filter(runsProgram));
 
-  const [, likes] =
-    /liked-posts-mock --likes (\d+)/.exec(blocks.map(({ code }) => code).join()) ?? [];
+  const commands = blocks.map(({ code }) => code).join();
+  const [, likes] = /liked-posts-mock --likes (\d+)/.exec(commands) ?? [];
   // A time and a username: `Sat Jun 28 21:39:36 +0000 2025 someone …`.
   const lines = findOutput(outputs, 'likes.mts').match(
     /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm,
@@ -71,7 +72,7 @@ test('the example of a worker of the mock runs', async () => {
   const exampleFolder = new URL('../../mock/examples/worker/', import.meta.url);
   const settings = parse(await readFile(new URL('wrangler.toml', exampleFolder), 'utf8'));
   const main = String(settings['main']);
-  // Next to the packages that it imports.
+  // The worker is copied into the project, which has the packages that it imports.
   const input = join(project.folder, main);
   await copyFile(new URL(main, exampleFolder), input);
   const bundle = await rolldown({ input, cwd: project.folder });

@@ -16,7 +16,7 @@ import { findOutput, makeProject, type Project } from './project.ts';
 /** The oldest Node that runs the TypeScript of the examples. */
 const oldestNode = () => findTool('node-22/bin/node');
 
-/** A program that gives a token, renews it and gives it again, with the function of a README. */
+/** A program that prints `old new new`: the function of a README gives a token, and renews it. */
 const renewalProgram = `import { giveToken } from './src/tokens.ts';
 
 globalThis.fetch = async () => Response.json({ access_token: 'new' });
@@ -24,7 +24,7 @@ const tokens = [await giveToken({}), await giveToken({ refused: 'old' }), await 
 console.log(...tokens);
 `;
 
-/** The lines of the example that read the access token, which its README replaces. */
+/** The lines of `main.ts` that read the access token, which the README replaces by a function. */
 const tokenLines = /^.*ACCESS_TOKEN'\];\n.*ACCESS_TOKEN to .*\n/m;
 
 const packed = await packAll();
@@ -61,27 +61,24 @@ describe('in a copy of its folder', () => {
     // Nothing is new since the export before it.
     expect(findOutput(outputs, '--since')).toContain('Complete: new.ndjson has 0 Posts');
     await project.run(`${oldestNode()} src/main.ts --help`);
+    await project.run('npm run typecheck');
+    await project.run('npm test');
   });
 
-  test.concurrent('export-likes passes its tests with the code of its README', async () => {
+  test.concurrent('export-likes renews a token by the code of its README', async () => {
     await using project = await copyExample('export-likes');
     const [block] = readBlocks('examples/export-likes/README.md', 'ts');
     await writeFile(join(project.folder, 'src/tokens.ts'), block?.code ?? '');
+    await writeFile(join(project.folder, 'tokens.json'), '{"access_token":"old"}');
+    await writeFile(join(project.folder, 'renew.js'), renewalProgram);
+    expect(await project.run('node renew.js')).toBe('old new new\n');
+
     const mainFile = join(project.folder, 'src/main.ts');
     const main = await readFile(mainFile, 'utf8');
     expect(main).toMatch(tokenLines);
-    await writeFile(
-      mainFile,
-      `import { giveToken } from './tokens.ts';\n${main.replace(tokenLines, '  const accessToken = giveToken;\n')}`,
-    );
+    const mainWithFunction = main.replace(tokenLines, '  const accessToken = giveToken;\n');
+    await writeFile(mainFile, `import { giveToken } from './tokens.ts';\n${mainWithFunction}`);
     await project.run('npm run typecheck');
-    await writeFile(mainFile, main);
-    await writeFile(join(project.folder, 'tokens.json'), '{"access_token":"old"}');
-    await writeFile(join(project.folder, 'renew.js'), renewalProgram);
-
-    expect(await project.run('node renew.js')).toBe('old new new\n');
-    await project.run('npm run typecheck');
-    await project.run('npm test');
   });
 
   test.concurrent('timeline-page works in Chromium by the commands of its README', async () => {

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { listCodeSpans, readDocument } from '@liked-posts/test-utils/documents';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compile, makeProject, type Project } from './project.ts';
+import { compile } from './compile.ts';
+import { makePackage, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
 
 /**
  * Tests as users write them. One test passes. The other, and the hook after it, send requests outside
  * the contract, so the fixture of the mock fails them.
  */
-const vitestFile = `
+const strictTests = `
 import { afterAll, expect } from 'vitest';
 import { test } from '@liked-posts/mock/vitest';
 const getPage = (url: string, search = '') =>
@@ -30,13 +31,16 @@ afterAll(async () => {
 });
 `;
 
-/** The two ways of the README to set options. The second one is for Vitest before 4.1. */
+/**
+ * The code of the README that sets options: `test.override('mockOptions', { strict: false })`, and
+ * how Vitest before 4.1 sets them.
+ */
 const [setOptions = '', setOptionsBefore41 = ''] = listCodeSpans(
   readDocument('packages/mock/README.md'),
 ).filter((code) => /^test\.\w+\(.*strict: false/.test(code));
 
 /** Renders a test whose options allow requests outside the contract. */
-const renderLenientFile = (optionsCode: string): string => `
+const renderLenientTest = (optionsCode: string): string => `
 import { expect } from 'vitest';
 import { test } from '@liked-posts/mock/vitest';
 ${optionsCode};
@@ -46,8 +50,7 @@ test('is lenient', async ({ mock }) => {
   expect(status).toBe(200);
 });
 `;
-
-/** A program that prints `true cut`: it gets Posts, and then an error of the connection. */
+/** A program that prints `true cut`: it gets Posts from the mock, and then a connection is reset. */
 const mswProgram = `
 import { createMock } from '@liked-posts/mock';
 import { mockHandlers } from '@liked-posts/mock/msw';
@@ -68,8 +71,8 @@ server.close();
 const registry = await servePacked();
 afterAll(() => registry[Symbol.asyncDispose]());
 
-// npm takes longer than pnpm, so it has only the oldest version of each peer here. The tests of the
-// examples install the newest with npm.
+// npm takes longer than pnpm, so it installs only the oldest version of each peer here. The tests of
+// the examples install the newest with npm.
 describe.each([
   { manager: 'npm', install: 'npm install', vitests: ['3'], msws: ['2'], frameworks: [] },
   {
@@ -82,8 +85,7 @@ describe.each([
 ])('installed by $manager without a flag', ({ install, vitests, msws, frameworks }) => {
   /** Makes a project with the mock and a peer, such as `vitest@^4`. */
   async function makeProjectWith(peer: string): Promise<Project> {
-    const project = await makeProject({ npmrc: registry.npmrc });
-    await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
+    const project = await makePackage(registry.npmrc);
     // pnpm asks which packages may run scripts; neither of these needs to.
     await writeFile(
       join(project.folder, 'pnpm-workspace.yaml'),
@@ -100,40 +102,42 @@ describe.each([
 
   test.each(vitests)('the mock works with Vitest %s', async (major) => {
     await using project = await makeProjectWith(`vitest@^${major}`);
-    await writeFile(join(project.folder, 'a.test.ts'), vitestFile);
-    const lenientFile = renderLenientFile(major === '3' ? setOptionsBefore41 : setOptions);
-    await writeFile(join(project.folder, 'b.test.ts'), lenientFile);
-    // The exit code is 1, because a test fails.
+    await writeFile(join(project.folder, 'strict.test.ts'), strictTests);
+    const lenientTest = renderLenientTest(major === '3' ? setOptionsBefore41 : setOptions);
+    await writeFile(join(project.folder, 'lenient.test.ts'), lenientTest);
+    // The exit code is 1, because tests fail.
     await project.run('npx vitest run --reporter=json --outputFile=report.json', 1);
-    const json = await readFile(join(project.folder, 'report.json'), 'utf8');
-    const files: { name: string }[] = JSON.parse(json).testResults;
+    const report = JSON.parse(await readFile(join(project.folder, 'report.json'), 'utf8'));
+    const findResult = (file: string) =>
+      report.testResults.find(({ name }: { name: string }) => name.endsWith(`/${file}`));
 
-    // The hook of the first file violates the contract, and so does its second test.
-    expect(files.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toMatchObject([
-      {
-        message: expect.stringContaining('max_results=3'),
-        assertionResults: [
-          { title: 'passes', status: 'passed' },
-          {
-            title: 'violates',
-            status: 'failed',
-            failureMessages: expect.arrayContaining([
-              expect.stringContaining('Did you mean `tweet.fields`?'),
-            ]),
-          },
-        ],
-      },
-      { message: '', assertionResults: [{ title: 'is lenient', status: 'passed' }] },
-    ]);
-    await expectToCompile(project, 'a.test.ts', 'b.test.ts');
+    expect(findResult('strict.test.ts')).toMatchObject({
+      // Of the hook.
+      message: expect.stringContaining('max_results=3'),
+      assertionResults: [
+        { title: 'passes', status: 'passed' },
+        {
+          title: 'violates',
+          status: 'failed',
+          failureMessages: expect.arrayContaining([
+            expect.stringContaining('Did you mean `tweet.fields`?'),
+          ]),
+        },
+      ],
+    });
+    expect(findResult('lenient.test.ts')).toMatchObject({
+      message: '',
+      assertionResults: [{ title: 'is lenient', status: 'passed' }],
+    });
+    await expectToCompile(project, 'strict.test.ts', 'lenient.test.ts');
   });
 
   test.each(msws)('the mock works with MSW %s', async (major) => {
     await using project = await makeProjectWith(`msw@^${major}`);
-    await writeFile(join(project.folder, 'a.ts'), mswProgram);
+    await writeFile(join(project.folder, 'msw.ts'), mswProgram);
 
-    expect(await project.run(`'${process.execPath}' a.ts`)).toMatch(/^true cut$/m);
-    await expectToCompile(project, 'a.ts');
+    expect(await project.run(`'${process.execPath}' msw.ts`)).toMatch(/^true cut$/m);
+    await expectToCompile(project, 'msw.ts');
   });
 
   test.each(frameworks)('the mock is a route of %s', async (framework) => {
@@ -141,9 +145,9 @@ describe.each([
     const name = framework.replace(/@.*/, '');
     const example = new URL(`../../mock/examples/routes/${name}.mjs`, import.meta.url);
     const code = await readFile(example, 'utf8');
-    // The port of the example.
     expect(code).toContain('3000');
-    await writeFile(join(project.folder, 'server.mjs'), code.replace('3000', '0'));
+    const codeOnFreePort = code.replace('3000', '0');
+    await writeFile(join(project.folder, 'server.mjs'), codeOnFreePort);
     const command = [process.execPath, 'server.mjs'] as const;
     await using server = new CliProcess({ command, cwd: project.folder });
     const url = `${await server.waitForUrl()}/2/users/42/liked_tweets`;

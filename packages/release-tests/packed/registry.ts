@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import { listen } from '@liked-posts/test-utils/http-server';
 import type { Packed } from '../../../scripts/pack.ts';
 import { packAll, readPackedText } from './packed.ts';
+import { makePackage, type Project } from './project.ts';
 
 /** A package that a registry has. */
 export interface Published {
@@ -97,4 +98,15 @@ export async function servePacked(): Promise<Registry> {
       await packed.dispose();
     },
   };
+}
+
+/** Installs all packages of a registry into an empty project. */
+export async function installPublished(
+  { npmrc, published }: Registry,
+  command: 'npm install' | 'pnpm add',
+): Promise<Project> {
+  const project = await makePackage(npmrc);
+  const names = published.map(({ metadata }) => metadata.name);
+  await project.run(`${command} ${names.join(' ')}`);
+  return project;
 }

@@ -11,7 +11,7 @@ import {
 } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { listPublicPackages, type Metadata } from '../../../scripts/public-packages.ts';
+import { listPublicPackages, type Manifest } from '../../../scripts/public-packages.ts';
 import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
@@ -65,7 +65,7 @@ async function pnpm(args: readonly string[], options: PnpmOptions = {}): Promise
 }
 const git = (...args: string[]) => gitIn(repository, ...args);
 const readText = (file: string) => readFile(join(repository, file), 'utf8');
-const readMetadata = async (directory: string): Promise<Metadata> =>
+const readManifest = async (directory: string): Promise<Manifest> =>
   JSON.parse(await readText(`${directory}/package.json`));
 async function replaceText(file: string, pattern: RegExp, replacement: string): Promise<void> {
   await writeFile(join(repository, file), (await readText(file)).replace(pattern, replacement));
@@ -97,7 +97,7 @@ describe('pnpm run version', () => {
     let nextVersion: string;
 
     beforeAll(async () => {
-      previousVersion = (await readMetadata('spec')).version;
+      previousVersion = (await readManifest('spec')).version;
       const [major, minor] = previousVersion.split('.').map(Number);
       nextVersion = `${major}.${(minor ?? 0) + 1}.0`;
       await replaceText('package.json', /^\{/, `{\n  "repository": "${repositoryUrl}",`);
@@ -120,7 +120,7 @@ describe('pnpm run version', () => {
         const log = await readText(`${directory}/CHANGELOG.md`);
         expect.soft(log).toContain(`\n## ${nextVersion}\n`);
         if (directory === 'spec') expect.soft(log).toContain('Posts have a `mood`.');
-        expect.soft(await readMetadata(directory)).toMatchObject({
+        expect.soft(await readManifest(directory)).toMatchObject({
           version: nextVersion,
           repository: { type: 'git', url: repositoryUrl, directory },
         });
@@ -139,7 +139,7 @@ describe('pnpm run version', () => {
     });
 
     test('has the examples depend on the next version', async () => {
-      expect(await readMetadata('examples/export-likes')).toMatchObject({
+      expect(await readManifest('examples/export-likes')).toMatchObject({
         dependencies: { '@liked-posts/client': `^${nextVersion}` },
         devDependencies: { '@liked-posts/mock': `^${nextVersion}`, vitest: expect.anything() },
       });

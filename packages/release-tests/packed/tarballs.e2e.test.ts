@@ -22,7 +22,7 @@ describe('the tarball', () => {
   });
   afterAll(() => packed.dispose());
 
-  test('exists of exactly the public packages', () => {
+  test('exists for exactly the public packages', () => {
     expect(packed.packages.map(({ name }) => name).sort()).toEqual(expectedNames);
   });
 
@@ -39,7 +39,7 @@ describe('the tarball', () => {
     });
     afterAll(() => rmSync(folder, { recursive: true }));
     const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
-    const readMetadata = () =>
+    const readManifest = () =>
       JSON.parse(readText('package.json')) as {
         exports: Record<string, string | Record<string, string>>;
         bin?: Record<string, string>;
@@ -64,7 +64,7 @@ describe('the tarball', () => {
     });
 
     test('has only modules and declarations that its entries need', () => {
-      const { exports, bin = {} } = readMetadata();
+      const { exports, bin = {} } = readManifest();
       const entries = Object.values({ ...exports, ...bin })
         .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
         .map((file) => file.replace(/^\.\//, ''))
@@ -87,7 +87,7 @@ describe('the tarball', () => {
     });
 
     test('has the keywords by which people look for it', () => {
-      expect(readMetadata().keywords).toEqual(
+      expect(readManifest().keywords).toEqual(
         expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
       );
     });
@@ -108,6 +108,7 @@ describe('the tarball', () => {
     // publint finds missing files of exports, and `types` that are not the first condition.
     test('passes publint', async () => {
       const bytes = readFileSync(findPacked().tarball);
+      // publint takes an ArrayBuffer, and Node reads small files into a part of a shared one.
       const { messages, pkg } = await publint({
         pack: {
           tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),

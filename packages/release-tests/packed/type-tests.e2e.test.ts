@@ -7,7 +7,7 @@ import { findTool } from '@liked-posts/test-utils/tools';
 import { describe, expect, test } from 'vitest';
 
 // All combinations of a resolution and `exactOptionalPropertyTypes`, each with another compiler.
-// installed.e2e.test.ts tests all compilers with all resolutions.
+// declarations.e2e.test.ts tests all compilers with all resolutions.
 const settings = [
   { version: '5.4', module: 'esnext', resolution: 'bundler', exact: true },
   { version: '5.9', module: 'nodenext', resolution: 'nodenext', exact: true },
@@ -34,7 +34,7 @@ describe.each(packages)(
       async ({ version, module, resolution, exact }) => {
         const strictFlags =
           '--noEmit --strict --noUncheckedIndexedAccess --target es2022 --lib es2022 ' +
-          // installed.e2e.test.ts compiles all declarations, too.
+          // declarations.e2e.test.ts compiles all declarations, too.
           '--allowImportingTsExtensions --skipLibCheck --listFiles';
         const { output } = await runToEnd({
           command: [

@@ -22,7 +22,7 @@ export interface Program {
   readonly detached?: boolean;
 }
 
-/** A command line that runs, or has ended. */
+/** A command line that runs, or has ended: a `CliProcess`, or a `CliRun` in this process. */
 abstract class CommandLine implements AsyncDisposable {
   /** What it has written to stdout so far. */
   output = '';
@@ -33,12 +33,11 @@ abstract class CommandLine implements AsyncDisposable {
   /**
    * Waits until the output matches `pattern`. Resolves with its first group, or else the match.
    *
-   * @param from - how many characters of the output to skip
-   * @throws {Error} when the command line ends before
+   * @throws {Error} if the command line ends before
    */
-  async waitForOutput(pattern: RegExp, from = 0): Promise<string> {
+  async waitForOutput(pattern: RegExp): Promise<string> {
     for (;;) {
-      const match = pattern.exec(this.output.slice(from));
+      const match = pattern.exec(this.output);
       if (match !== null) return match[1] ?? match[0];
       const moreOutput = once(this.#emitter, 'output').then(() => true);
       const hasMore = await Promise.race([moreOutput, this.exitCode().then(() => false)]);
@@ -73,7 +72,7 @@ function toProgram(cli: string | Program['command'] | Program): Program {
   return 'command' in cli ? cli : { command: cli };
 }
 
-/** A command line in its own process. */
+/** A command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
@@ -100,6 +99,7 @@ export class CliProcess extends CommandLine {
   send(signal: NodeJS.Signals): void {
     const { pid } = this.process;
     if (!this.#detached) this.process.kill(signal);
+    // The detached process and those that it started are a group, which has its number, negated.
     else if (pid !== undefined) process.kill(-pid, signal);
   }
 
@@ -137,6 +137,7 @@ class Exit {
 }
 
 type Main = (argv: readonly string[]) => Promise<void>;
+type Listener = (...args: unknown[]) => void;
 
 /** The events for which our command lines add listeners. */
 const listenedEvents: readonly { readonly emitter: EventEmitter; readonly event: string }[] = [
@@ -156,7 +157,7 @@ export class CliRun extends CommandLine {
 
   constructor(main: Main, ...args: string[]) {
     super();
-    const keep =
+    const createKeeper =
       (stream: 'output' | 'errors', end = '') =>
       (text: unknown) => {
         this.keep(stream, `${text}${end}`);
@@ -164,11 +165,11 @@ export class CliRun extends CommandLine {
         return true;
       };
     const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation(keep('output')),
-      vi.spyOn(process.stderr, 'write').mockImplementation(keep('errors')),
+      vi.spyOn(process.stdout, 'write').mockImplementation(createKeeper('output')),
+      vi.spyOn(process.stderr, 'write').mockImplementation(createKeeper('errors')),
       // Vitest replaces the console, so writes to stdout would miss this.
-      vi.spyOn(console, 'log').mockImplementation(keep('output', '\n')),
-      vi.spyOn(console, 'error').mockImplementation(keep('errors', '\n')),
+      vi.spyOn(console, 'log').mockImplementation(createKeeper('output', '\n')),
+      vi.spyOn(console, 'error').mockImplementation(createKeeper('errors', '\n')),
       vi.spyOn(process, 'exit').mockImplementation((code) => {
         throw new Exit(Number(code ?? 0));
       }),
@@ -209,9 +210,9 @@ export class CliRun extends CommandLine {
   }
 
   /** Lists the listeners that the command line has added. */
-  #listAdded(emitter: EventEmitter, event: string): ((...args: unknown[]) => void)[] {
-    return emitter.listeners(event).filter((listener) => !this.#vitestListeners.has(listener)) as ((
-      ...args: unknown[]
-    ) => void)[];
+  #listAdded(emitter: EventEmitter, event: string): Listener[] {
+    // Node's types have only `Function` for a listener.
+    const listeners = emitter.listeners(event) as Listener[];
+    return listeners.filter((listener) => !this.#vitestListeners.has(listener));
   }
 }

@@ -13,8 +13,8 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-// Shared by all modules, so that the compiler's libraries are parsed once.
-const documents = ts.createDocumentRegistry();
+/** Shared by all modules, so that the compiler's libraries are parsed once. */
+const parsedFiles = ts.createDocumentRegistry();
 /** Each module has a name of its own, because the registry keeps the text of a file by its name. */
 let moduleCount = 0;
 
@@ -63,7 +63,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: (path) => path === file || ts.sys.fileExists(path),
   };
-  const service = ts.createLanguageService(host, documents);
+  const service = ts.createLanguageService(host, parsedFiles);
   const program = service.getProgram();
   if (!program) throw new Error('The compiler made no program.');
   const diagnostics = [
@@ -91,7 +91,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
       return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
     },
     hover(name) {
-      // After such a mark, `\b` would not match.
+      // Behind a mark, as in `lang;`, `\b` would not match.
       const position = source.search(new RegExp(`\\b${name}(?!\\w)`));
       const info = service.getQuickInfoAtPosition(file, position);
       if (!info) throw new Error(`The compiler shows nothing for ${name}.`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Operation } from '@liked-posts/spec/operation.json';
+import type { List, Operation } from '@liked-posts/spec/operation.json';
 
 /** The first line of every generated file. */
 export const banner = '// Generated from the contract by `pnpm generate`. Do not edit.\n';
@@ -21,10 +21,10 @@ export async function readBuiltContract(): Promise<BuiltContract> {
   };
 }
 
-/** The parameters whose value is a list, one for each enum, in the order of the enums' names. */
-export function selectLists({ operation }: BuiltContract) {
-  const lists = operation.parameters.filter((parameter) => 'values' in parameter);
+/** The enums whose values a parameter lists, in the order of their names: `TweetField`, …. */
+export function listEnums({ operation }: BuiltContract): List[] {
+  const lists = operation.parameters.filter((parameter) => parameter.role === 'list');
   // Parameters with the same enum have the same values, so any of them will do.
-  const byEnum = new Map(lists.map((list) => [list.valueName, list]));
-  return [...byEnum.values()].toSorted((a, b) => (a.valueName < b.valueName ? -1 : 1));
+  const byName = new Map(lists.map((list) => [list.valueName, list]));
+  return [...byName.values()].toSorted((a, b) => (a.valueName < b.valueName ? -1 : 1));
 }

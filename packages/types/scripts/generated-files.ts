@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type BuiltContract, banner } from './contract.ts';
+import { renderEnums } from './render-enums.ts';
+import { renderParameters } from './render-parameters.ts';
 import { renderSelection } from './render-selection.ts';
 import { renderTypes } from './render-types.ts';
-import { renderEnums, renderParameters } from './render-values.ts';
 
 const packageFolder = new URL('../', import.meta.url);
 

@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { type BuiltContract, banner, selectLists } from './contract.ts';
+import { type BuiltContract, banner, listEnums } from './contract.ts';
 
 const { factory } = ts;
 const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
@@ -24,23 +24,20 @@ export async function renderTypes(
       path?.includes('/parameters/') ? makeReadonly(type) : undefined,
   });
   const schemas = listSchemas(nodes);
-  const enums = selectLists(contract).map(({ valueName }) => valueName);
-  const declarations = new Map(
-    schemas
-      .map((schema): [string, ts.Node] => [readName(schema), createDeclaration(schema)])
-      .filter(([name]) => !enums.includes(name)),
+  const enums = listEnums(contract).map(({ valueName }) => valueName);
+  // `enums.ts` declares the enums, and `page.ts` exports its own `LikedPostsPage<Query>`. The generated
+  // page stays private to `openapi.ts`, where `paths` refers to it.
+  const isPage = (schema: ts.PropertySignature) => readName(schema) === 'LikedPostsPage';
+  const exportedSchemas = schemas.filter(
+    (schema) => !isPage(schema) && !enums.includes(readName(schema)),
   );
-  // `page.ts` exports its own `LikedPostsPage<Query>`. The generated one stays private to openapi.ts,
-  // where `paths` refers to it.
-  const page = declarations.get('LikedPostsPage');
-  declarations.delete('LikedPostsPage');
-  const operations = print(page ? [...nodes, page] : nodes);
+  const openapi = print([...nodes, ...schemas.filter(isPage).map(createDeclaration)]);
   return {
     openapi:
       `${banner}\n${renderImport(enums, './enums.ts')}` +
-      `${renderImport([...declarations.keys()].toSorted(), './schemas.ts')}\n` +
-      allowUndefined(replaceSchemaBodies(operations, schemas.map(readName))),
-    schemas: `${banner}\n${print([...declarations.values()])}`,
+      `${renderImport(exportedSchemas.map(readName).toSorted(), './schemas.ts')}\n` +
+      allowUndefined(replaceSchemaBodies(openapi, schemas.map(readName))),
+    schemas: `${banner}\n${print(exportedSchemas.map(createDeclaration))}`,
   };
 }
 
@@ -72,7 +69,8 @@ function createDeclaration(schema: ts.PropertySignature): ts.Node {
 }
 
 function readName({ name }: ts.PropertySignature): string {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
+  if (ts.isIdentifier(name) || ts.isStringLiteral(name)) return name.text;
+  throw new Error('A member has no plain name.');
 }
 
 /** Writes `Post: Post;` in `components.schemas`, where the generator has the members of `Post`. */

@@ -104,27 +104,28 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
   return index;
 }
 
-type Item = Readonly<Record<string, unknown>>;
-type FindItem = (reference: ObjectReference) => Item | undefined;
+type IncludedObject = Readonly<Record<string, unknown>>;
+type FindObject = (reference: ObjectReference) => IncludedObject | undefined;
 
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
   const { includes, errors } = page;
-  const problems = new Map([
+  const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
     // A resource_id is more exact than a value, so it overwrites an equal one.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
-  const finders: Partial<Record<keyof Resources, FindItem>> = {};
+  const finders: Partial<Record<keyof Resources, FindObject>> = {};
   const index: Record<string, (given: never) => unknown> = {
-    error: (key: string | undefined) => (key === undefined ? undefined : problems.get(key)),
+    // An error may lack `value` or `resource_id`, and then is in the map under undefined.
+    error: (key: string | undefined) => (key === undefined ? undefined : errorByKey.get(key)),
   };
-  for (const [name, { expansion, finds }] of Object.entries(lookups)) {
+  for (const [lookup, { expansion, finds }] of Object.entries(lookups)) {
     const { resource } = routes[expansion];
     finders[resource] ??= createFinder(includes[resource]);
     const find = finders[resource];
-    index[name] = (post: object) => {
-      const items = findReferences(post, expansion).map(find);
-      return finds === 'one' ? items[0] : items;
+    index[lookup] = (post: object) => {
+      const found = findReferences(post, expansion).map(find);
+      return finds === 'one' ? found[0] : found;
     };
   }
   // The types above derive from the same table and routes.
@@ -132,19 +133,20 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
 }
 
 /**
- * Returns a function that finds items by the best name in a reference: a user who is mentioned by id
- * is not the user who has taken over the handle since. Each field is indexed when a reference first
- * needs it, because indexing costs the most.
+ * Returns a function that finds objects by the best name in a reference: a user who is mentioned by
+ * id is not the user who has taken over the handle since. Each field is indexed when a reference
+ * first needs it, because indexing costs the most.
  */
-function createFinder(items: readonly Item[] = []): FindItem {
-  const itemsByField: Record<string, Map<unknown, Item>> = {};
-  return ([{ by: field, name }]) => {
-    itemsByField[field] ??= new Map(items.map((item) => [makeKey(field, item[field]), item]));
-    return itemsByField[field].get(makeKey(field, name));
+function createFinder(objects: readonly IncludedObject[] = []): FindObject {
+  const objectsByField: Record<string, Map<unknown, IncludedObject>> = {};
+  return ([best]) => {
+    const { by: field, name } = best;
+    objectsByField[field] ??= new Map(objects.map((one) => [makeKey(field, one[field]), one]));
+    return objectsByField[field].get(makeKey(field, name));
   };
 }
 
-/** Handles are case-insensitive. */
+/** Handles are case-insensitive: `Museum` and `museum` have the key `museum`. */
 function makeKey(field: string, name: unknown): unknown {
   return field === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
 }

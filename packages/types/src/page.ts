@@ -29,7 +29,7 @@ type Selection<Query> = {
 // An editor shows an alias or an interface by its name, but a conditional type by its result, which
 // lists the fields. `Selected` and `LikedPostsPage` therefore have a condition that is always true.
 
-/** An object type with only the selected fields. */
+/** For `[User, 'id' | 'name']`, the object type `{ id: UserId; name: string }`. */
 type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
   ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
   : never;

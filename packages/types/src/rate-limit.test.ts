@@ -9,7 +9,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A time as headers have it: seconds since 1970. */
 const inSeconds = (seconds: number) => String(now / 1000 + seconds);
+const tenHours = 36_000;
+
+/** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
+const createHeaders = (name: string, remaining: number, seconds: number) => ({
+  [`x-${name}-limit`]: '1000',
+  [`x-${name}-remaining`]: `${remaining}`,
+  [`x-${name}-reset`]: inSeconds(seconds),
+});
 
 /** How many milliseconds a 429 asks to wait. */
 function readWaitMs(headers: Record<string, string>): number | undefined {
@@ -20,6 +29,7 @@ function readWaitMs(headers: Record<string, string>): number | undefined {
 test.each([
   ['7', 7000],
   ['17', 17_000],
+  // A gateway and the service may both send the header.
   ['10, 10', 10_000],
   ['10, 20,5', 20_000],
   ['5,', undefined],
@@ -119,14 +129,6 @@ test('the rate limit is read from its headers', () => {
     appDay: {},
   });
 });
-
-/** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
-const createHeaders = (name: string, remaining: number, seconds: number) => ({
-  [`x-${name}-limit`]: '1000',
-  [`x-${name}-remaining`]: `${remaining}`,
-  [`x-${name}-reset`]: inSeconds(seconds),
-});
-const tenHours = 36_000;
 
 test('limits of 24 hours are read beside that of the window', () => {
   const headers = {

@@ -55,11 +55,10 @@ function readLimit(headers: AnswerHeaders, prefix: string): RequestLimit {
  */
 export function nextLimit(headers: AnswerHeaders): RequestLimit {
   const { userDay, appDay, ...currentWindow } = readRateLimit(headers);
-  const exhausted = [currentWindow, userDay, appDay]
+  const [lastToReset = currentWindow] = [currentWindow, userDay, appDay]
     .filter(({ remaining, reset }) => remaining === 0 && reset)
     .sort((a, b) => Number(b.reset) - Number(a.reset));
-  const limit = exhausted[0] ?? currentWindow;
-  return { ...limit, reset: toLocalClock(limit.reset, headers) };
+  return { ...lastToReset, reset: toLocalClock(lastToReset.reset, headers) };
 }
 
 /**

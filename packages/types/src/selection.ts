@@ -12,14 +12,8 @@ export const resourceNames: readonly ResourceName[] = Object.keys(resources) as 
 type FieldSets = Readonly<Record<ResourceName, ReadonlySet<string>>>;
 
 function mapResources(toFields: (name: ResourceName) => ReadonlySet<string>): FieldSets {
-  // Written out, so that the compiler sees a member for each resource.
-  return {
-    media: toFields('media'),
-    places: toFields('places'),
-    polls: toFields('polls'),
-    tweets: toFields('tweets'),
-    users: toFields('users'),
-  };
+  // Each resource has a member.
+  return Object.fromEntries(resourceNames.map((name) => [name, toFields(name)])) as FieldSets;
 }
 
 // Created once, because most queries select the default fields of most resources.

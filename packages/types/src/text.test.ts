@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Post, PostEntities } from './generated/schemas.ts';
 import { type PostWithText, readText } from './text.ts';
 
-const createLink = (start: number, url: string, rest: object = {}) => ({
-  start,
-  end: start + [...url].length,
-  url,
-  expanded_url: `https://example.com/${start}`,
-  ...rest,
-});
+/** Where a part of an escaped text is, in code points, as the service counts. */
+function locate(text: string, part: string) {
+  const start = [...text.slice(0, text.indexOf(part))].length;
+  return { start, end: start + [...part].length };
+}
 
 /** A page that includes these Posts. */
 const createPage = (...tweets: Post[]) => ({ includes: { tweets }, errors: [], query: {} });
@@ -28,15 +26,16 @@ describe('readText', () => {
   test('turns offsets of escaped code points into those of UTF-16', () => {
     const text = '🐈&amp;🐕 #cats $CAT @ada https://t.co/a';
     const entities: PostEntities = {
-      hashtags: [{ start: 8, end: 13, tag: 'cats' }],
-      cashtags: [{ start: 14, end: 18, tag: 'CAT' }],
-      mentions: [{ start: 19, end: 23, username: 'ada' }],
-      urls: [createLink(24, 'https://t.co/a')],
+      hashtags: [{ ...locate(text, '#cats'), tag: 'cats' }],
+      cashtags: [{ ...locate(text, '$CAT'), tag: 'CAT' }],
+      mentions: [{ ...locate(text, '@ada'), username: 'ada' }],
+      urls: [locate(text, 'https://t.co/a')],
     };
     const read = readText({ id: '1', text, entities });
     expect(read.text).toBe('🐈&🐕 #cats $CAT @ada https://t.co/a');
     expect(listEntityTexts(read)).toEqual(['https://t.co/a', '#cats', '$CAT', '@ada']);
-    expect(read.entities.hashtags).toEqual([{ start: 6, end: 11, tag: 'cats' }]);
+    const start = '🐈&🐕 '.length;
+    expect(read.entities.hashtags).toEqual([{ start, end: start + '#cats'.length, tag: 'cats' }]);
   });
 
   test.each([
@@ -45,40 +44,43 @@ describe('readText', () => {
     ['as it is written now', { display_url: 'pic.x.com/abc' }],
   ])('leaves out the links that stand for media, %s', (_, rest) => {
     const text = 'Look: https://t.co/a\n\nhttps://t.co/b';
-    const media = createLink(22, 'https://t.co/b', rest);
-    const urls = [createLink(6, 'https://t.co/a'), media, { ...media }];
+    const media = { ...locate(text, 'https://t.co/b'), ...rest };
+    // A link stands once for each of several media.
+    const urls = [locate(text, 'https://t.co/a'), media, media];
     const read = readText({ id: '1', text, entities: { urls } });
     expect(read.text).toBe('Look: https://t.co/a');
     expect(listEntityTexts(read)).toEqual(['https://t.co/a']);
   });
 
   test('keeps a link to a page about pictures', () => {
-    const urls = [createLink(0, 'https://t.co/a', { display_url: 'pic.example.com' })];
-    expect(readText({ id: '1', text: 'https://t.co/a', entities: { urls } }).text).not.toBe('');
+    const text = 'https://t.co/a';
+    const urls = [{ ...locate(text, text), display_url: 'pic.example.com' }];
+    expect(readText({ id: '1', text, entities: { urls } }).text).toBe(text);
   });
 
   test('leaves out the handles that a reply begins with', () => {
     const text = '@ada @bob Yes &amp; @cy';
     const mentions = [
-      { start: 0, end: 4, username: 'ada' },
-      { start: 5, end: 9, username: 'bob' },
-      { start: 20, end: 23, username: 'cy' },
+      { ...locate(text, '@ada'), username: 'ada' },
+      { ...locate(text, '@bob'), username: 'bob' },
+      { ...locate(text, '@cy'), username: 'cy' },
     ];
+    const { start, end } = locate(text, 'Yes &amp; @cy');
     const read = readText({
       id: '1',
       text,
       entities: { mentions },
-      display_text_range: [10, 23],
+      display_text_range: [start, end],
     });
     expect(read.text).toBe('Yes & @cy');
-    expect(read.entities.mentions).toEqual([{ start: 6, end: 9, username: 'cy' }]);
+    expect(read.entities.mentions).toEqual([{ ...locate('Yes & @cy', '@cy'), username: 'cy' }]);
   });
 
   test('reads the whole text of a long Post', () => {
-    const note_tweet = {
-      text: 'Long &amp; whole #cats',
-      entities: { hashtags: [{ start: 17, end: 22, tag: 'cats' }] },
-    };
+    const text = 'Long &amp; whole #cats';
+    const hashtags = [{ ...locate(text, '#cats'), tag: 'cats' }];
+    const note_tweet = { text, entities: { hashtags } };
+    // The range is that of the short text.
     const post = { id: '1', text: 'Long &amp;…', note_tweet, display_text_range: [4, 11] };
     const read = readText(post);
     expect(read.text).toBe('Long & whole #cats');
@@ -90,20 +92,22 @@ describe('readText', () => {
   });
 
   describe('of a repost', () => {
+    const cutText = 'RT @ada: A &amp; b #ca…';
     const repost = {
       id: '1',
-      text: 'RT @ada: A &amp; b #ca…',
-      entities: { mentions: [{ start: 3, end: 7, username: 'ada' }] },
+      text: cutText,
+      entities: { mentions: [{ ...locate(cutText, '@ada'), username: 'ada' }] },
       referenced_tweets: [{ type: 'retweeted' as const, id: '2' }],
     };
+    const wholeText = '@bob A &amp; b #cats and more https://t.co/m';
     const original: Post = {
       id: '2',
-      text: '@bob A &amp; b #cats and more https://t.co/m',
-      display_text_range: [5, 31],
+      text: wholeText,
+      display_text_range: [locate(wholeText, 'A &amp;').start, locate(wholeText, ' https').end],
       entities: {
-        mentions: [{ start: 0, end: 4, username: 'bob' }],
-        hashtags: [{ start: 15, end: 20, tag: 'cats' }],
-        urls: [createLink(30, 'https://t.co/m', { media_key: '3_1' })],
+        mentions: [{ ...locate(wholeText, '@bob'), username: 'bob' }],
+        hashtags: [{ ...locate(wholeText, '#cats'), tag: 'cats' }],
+        urls: [{ ...locate(wholeText, 'https://t.co/m'), media_key: '3_1' }],
       },
     };
 
@@ -134,20 +138,12 @@ describe('readText', () => {
   });
 
   test('finds each entity, whatever is around it', () => {
+    const odd = ['&amp;', '&lt;', '&gt;', '🐈', '\n', ' ', 'é', 'a', '&', ';'];
+    const word = fc.stringMatching(/^[a-z]{1,9}$/);
     const piece = fc.oneof(
-      fc
-        .constantFrom('&amp;', '&lt;', '&gt;', '🐈', '\n', ' ', 'é', 'a', '&', ';')
-        .map((written) => ({
-          kind: 'text' as const,
-          written,
-        })),
-      fc
-        .stringMatching(/^[a-z]{1,9}$/)
-        .map((tag) => ({ kind: 'tag' as const, written: `#${tag}` })),
-      fc.stringMatching(/^[a-z]{1,9}$/).map((end) => ({
-        kind: 'media' as const,
-        written: `https://t.co/${end}`,
-      })),
+      fc.record({ kind: fc.constant('text'), written: fc.constantFrom(...odd) }),
+      fc.record({ kind: fc.constant('tag'), written: word.map((tag) => `#${tag}`) }),
+      fc.record({ kind: fc.constant('media'), written: word.map((end) => `https://t.co/${end}`) }),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {

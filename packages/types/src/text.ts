@@ -83,9 +83,10 @@ function joinVisible(...sources: TextSource[]): ReadText {
     // For each code point of the source, which the service counts in: its offset in `visible`.
     const offsets: number[] = [];
     for (const [escapeOrLetter] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-      const position = offsets.length;
-      offsets.push(...Array.from(escapeOrLetter, () => visible.length));
-      if (!isHidden[position]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
+      const shown = isHidden[offsets.length] ? '' : (unescaped[escapeOrLetter] ?? escapeOrLetter);
+      // The five code points of `&amp;` have the offset of the one `&`.
+      for (const _ of escapeOrLetter) offsets.push(visible.length);
+      visible += shown;
     }
     offsets.push(visible.length);
     joined.urls.push(...moveEntities(entities.urls, offsets));
@@ -115,9 +116,8 @@ function moveEntities<Entity extends { start?: number | undefined; end?: number 
   entities: readonly Entity[] = [],
   offsets: readonly number[],
 ): Placed<Entity>[] {
-  // An entity without a position becomes empty, and is left out like a hidden one.
-  const toOffset = (position: number | undefined) =>
-    position === undefined ? 0 : (offsets[position] ?? 0);
+  // An entity without a place in the text becomes empty, and is left out like a hidden one.
+  const toOffset = (position = -1) => offsets[position] ?? 0;
   return entities
     .map((entity) => ({ ...entity, start: toOffset(entity.start), end: toOffset(entity.end) }))
     .filter(({ start, end }) => start < end);

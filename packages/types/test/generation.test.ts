@@ -9,10 +9,11 @@ import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBuiltContract } from '../scripts/contract.ts';
+import { renderEnums } from '../scripts/render-enums.ts';
+import { renderParameters } from '../scripts/render-parameters.ts';
 import { renderTypes } from '../scripts/render-types.ts';
-import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
-const packageFolder = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 test('the provenance is the version and the digest of the bundle', async () => {
   const bundle = await readFile(new URL(import.meta.resolve('@liked-posts/spec/openapi.json')));
@@ -78,24 +79,21 @@ test('a deprecated field says so after its description', async () => {
 `);
 });
 
-test('stale files are written byte for byte in any folder, zone and language', async () => {
+/** A copy of the package in another folder, with the files of the repository that its scripts need. */
+async function copyPackage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const copy = join(folder, 'packages/types');
-  for (const part of ['scripts', 'src', 'package.json']) {
-    await cp(join(packageFolder, part), join(copy, part), { recursive: true });
+  const files = ['scripts/command-line.ts', 'packages/internal/src/terminal.ts'];
+  for (const part of ['scripts', 'src', 'package.json']) files.push(join('packages/types', part));
+  for (const file of files) await cp(join(root, file), join(folder, file), { recursive: true });
+  for (const name of ['scripts/node_modules', 'packages/types/node_modules']) {
+    await symlink(join(root, name), join(folder, name), 'junction');
   }
-  await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  // How the script prints and reports errors.
-  const root = join(packageFolder, '../..');
-  for (const file of ['scripts/command-line.ts', 'packages/internal/src/terminal.ts']) {
-    await cp(join(root, file), join(folder, file));
-  }
-  await symlink(
-    join(root, 'scripts/node_modules'),
-    join(folder, 'scripts/node_modules'),
-    'junction',
-  );
+  return join(folder, 'packages/types');
+}
+
+test('stale files are named, then written byte for byte in any zone and language', async () => {
+  const copy = await copyPackage();
   const place = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
   const generate = (...options: string[]) =>
     runToEnd({
@@ -113,7 +111,7 @@ test('stale files are written byte for byte in any folder, zone and language', a
   expect(check.stderr).toContain(`error: Stale in packages/types: ${stale}.`);
   expect(check.stderr).toContain('Run `pnpm generate` and commit what it changes.');
   expect((await generate()).stdout).toBe(`Generated: ${stale}.\n`);
-  const committed = join(packageFolder, 'src/generated');
+  const committed = join(root, 'packages/types/src/generated');
   const files = await readdir(committed);
   expect(await readdir(generated)).toEqual(files);
   for (const file of files) {

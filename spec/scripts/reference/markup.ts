@@ -40,6 +40,7 @@ const token = new RegExp(
 export function renderListing(value: unknown): Html {
   const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   const html = escapeHtml(source).replace(token, (part, ...groups) => {
+    // The last argument of `replace` has the named groups. One of them matched.
     const kinds: Record<string, string | undefined> = groups.at(-1);
     const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
     return `<span class="${kind}">${part}</span>`;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import type { Contract, Reference, Response, Schema } from '../../types/openapi.d.cts';
+import type { Contract, Reference, Response } from '../../types/openapi.d.cts';
 import { follow, getOwn, readName, readOperation } from '../read-contract.ts';
+import { describeType } from './describe-type.ts';
 import {
   type Entry,
   escapeHtml,
@@ -13,16 +13,9 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
+import { renderPrograms } from './programs.ts';
 import type { RenderContext } from './render-context.ts';
-import { describeType, renderEnum } from './schemas.ts';
-
-/** Programs that read liked Posts: the language of each, and its file. */
-const samples = [
-  ['curl', 'liked-posts.sh'],
-  ['TypeScript', 'liked-posts.ts'],
-  ['Python', 'liked_posts.py'],
-  ['Go', 'liked_posts.go'],
-] as const;
+import { renderEnum } from './schemas.ts';
 
 /** The operation with its token, its parameters and its responses, and programs beside it. */
 export function renderOperation(context: RenderContext): Html {
@@ -102,24 +95,6 @@ function renderFirstExample(
   return '';
 }
 
-/** The same program in each language, one of which is visible: radio buttons need no script. */
-function renderPrograms({ servers, components }: Contract): Html {
-  const user = Object.values(components.parameters).find(({ in: place }) => place === 'path');
-  const url = servers[0]?.url;
-  const variables = `export BASE_URL=${url}\nexport ACCESS_TOKEN=any-token\nexport USER_ID=${user?.example}`;
-  const tabs = samples.map(([language, file], index) => {
-    const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
-    const input = `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}>`;
-    return `${input}<label for="in-${language}">${language}</label>${renderListing(source.trimEnd())}`;
-  });
-  return `<p>Set these variables first:</p>
-${renderListing(variables)}
-<fieldset class="tabs"><legend>Read liked Posts with</legend>
-${tabs.join('\n')}
-</fieldset>
-<p><a href="index.html">Send requests in the playground</a></p>`;
-}
-
 /** A status as headings have it: `404 Not Found`. */
 export function describeStatus(status: string): string {
   return status === 'default'
@@ -127,35 +102,30 @@ export function describeStatus(status: string): string {
     : `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
-/** For example, `max_results`, of the kind "in the query · integer, 5 to 100", and its description. */
+/** For `max_results`, the kind is "in the query · integer, 5 to 100". */
 function describeParameter(context: RenderContext, reference: Reference): Entry {
   const { schemas, parameters } = context.components;
   const id = `parameters/${readName(reference)}`;
   const parameter = follow(parameters, reference);
-  const { items = {} } = follow(schemas, parameter.schema);
-  const kind = [
+  const labels = [
     `in the ${parameter.in}`,
     parameter.required && 'required',
     describeType(parameter.schema),
     parameter.deprecated && 'deprecated',
   ].filter(Boolean);
-  // Of `tweet.fields`, which selects fields of Posts, this is the schema `Post`.
-  const subject = getOwn(schemas, context.schemaByEnum.get(readName(items)) ?? '');
-  const defaults = subject?.['x-default-fields']?.map(renderCode).join(', ');
+  // Only a list has elements: for `tweet.fields` the enum `TweetField`, whose owner is `Post`.
+  const { items = {} } = follow(schemas, parameter.schema);
+  const element = follow(schemas, items);
+  const owner = getOwn(schemas, context.ownerByEnum.get(readName(items)) ?? '');
+  const defaults = owner?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),
     defaults && `<p>Returned by default: ${defaults}.</p>`,
     context.renderAssumptions(id),
-    renderValues(context, follow(schemas, items), subject),
+    element.enum &&
+      renderFold(`${element.enum.length} values`, renderEnum(element, schemas, owner)),
   ];
-  return { id, name: renderCode(parameter.name), kind: kind.join(' · '), body: body.join('') };
-}
-
-/** A fold with the values that a list may have; empty if the parameter is no list. */
-function renderValues({ components }: RenderContext, element: Schema, subject?: Schema): Html {
-  const { enum: values = [] } = element;
-  if (values.length === 0) return '';
-  return renderFold(`${values.length} values`, renderEnum(element, components.schemas, subject));
+  return { id, name: renderCode(parameter.name), kind: labels.join(' · '), body: body.join('') };
 }
 
 function renderResponse(context: RenderContext, status: string, reference: Reference): Html {

@@ -16,23 +16,27 @@ import {
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
-import { progressPrinter, replaceLine } from './progress.ts';
+import { defaults } from '../options.ts';
+import { createProgressPrinter, replaceLine } from './progress.ts';
 
 const { version } = createRequire(import.meta.url)('@liked-posts/conformance/package.json') as {
   readonly version: string;
 };
 
-interface ReportFlags extends CheckOptions, SummaryOptions {
+/** The flags about the rules and the report, which a run and a recording share. */
+interface ReportFlags extends CheckOptions, Pick<SummaryOptions, 'verbose'> {
   readonly json?: string;
 }
 
-interface Flags
+/** The flags of a run: options of `checkConformance`, in which the token has another name. */
+interface RunFlags
   extends ReportFlags,
     Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'> {
   readonly token?: string;
 }
 
-/** The exit codes of the command line. */
+const { accessToken, user, pageSize, maxWait } = defaults;
+
 const exitCodes: Readonly<Record<Report['outcome'], number>> = {
   kept: 0,
   broken: 1,
@@ -55,21 +59,21 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addOption(
       new Option(
         '--token <token>',
-        'access token (default: any-token, for mocks, which accept any); prefer the variable, because other users can read command lines',
+        `access token (default: ${accessToken}, for mocks, which accept any); prefer the variable, because other users can read command lines`,
       ).env('LIKED_POSTS_TOKEN'),
     )
-    .option('--user <id>', 'user who has liked more Posts than fit in a page (default: 2244994945)')
+    .option('--user <id>', `user who has liked more Posts than fit in a page (default: ${user})`)
     .option('--user-without-likes <id>', 'user who has liked nothing, to also check that case')
     .option('--unknown-user <id>', 'identifier that no user has, to also check that case')
     .option(
       '--page-size <number>',
-      'size of the pages to walk through, 5 to 100 (default: 5)',
+      `size of the pages to walk through, 5 to 100 (default: ${pageSize})`,
       readWhole,
     )
     .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
     .option(
       '--max-wait <seconds>',
-      'how long to wait for rate limits in total (default: 3600)',
+      `how long to wait for rate limits in total (default: ${maxWait})`,
       readWhole,
     )
     .addHelpText(
@@ -86,14 +90,14 @@ Exit codes:
   1  a rule is broken
   2  the check could not run, or not completely`,
     )
-    .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)));
+    .action((url: string, flags: RunFlags) => writeReport(flags, () => checkService(url, flags)));
   const check = program
     .command('check')
     .description(
       'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
-    // The same options are known before the word `check`.
+    // The flags of `check` are for its help: wherever a flag stands, the program takes it.
     .action((file: string, _: unknown, command: Command) => {
       const flags: ReportFlags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
@@ -111,14 +115,17 @@ Exit codes:
   await program.parseAsync(argv);
 }
 
-async function checkService(url: string, flags: Flags): Promise<Report> {
-  const { token, json: _json, verbose: _verbose, ...options } = flags;
+async function checkService(
+  url: string,
+  { token = accessToken, ...options }: RunFlags,
+): Promise<Report> {
   try {
     return await checkConformance({
+      // The flags about the report are among these, and are ignored.
       ...options,
       url,
-      ...(token !== undefined && { accessToken: token }),
-      onProgress: progressPrinter(process.stderr),
+      accessToken: token,
+      onProgress: createProgressPrinter(process.stderr),
     });
   } finally {
     if (process.stderr.isTTY) replaceLine(process.stderr, '');
@@ -140,37 +147,35 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
     const width = columns > 0 ? columns : Infinity;
     console.log(renderSummary(report, { verbose, width, color: hasColors(process.stdout) }));
     if (json !== undefined) {
-      await writeFile(json, `${JSON.stringify(report, null, 2)}\n`).catch(refuseFile(json));
+      await writeFile(json, `${JSON.stringify(report, null, 2)}\n`).catch(refusePath);
     }
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
-    const { message, option = '' } = error;
-    // On the command line, an option of the functions is a flag: `pageSize` is `--page-size`.
-    printError(message.replace(`\`${option}\``, () => `\`${formatFlag(option)}\``));
+    const { message, option } = error;
+    const withFlag = option && message.replace(`\`${option}\``, `\`${formatFlag(option)}\``);
+    printError(withFlag ?? message);
     process.exitCode = exitCodes.incomplete;
   }
 }
 
 /** Makes sure that the report can be written before the run, which can take an hour. */
 async function checkWritable(file: string): Promise<void> {
-  // An existing file may be writable although its folder is not, such as /dev/stdout.
+  // A file may be writable although its folder is not, such as /dev/stdout.
   const path = existsSync(file) ? file : dirname(file);
-  await access(path, constants.W_OK).catch(refuseFile(path));
+  await access(path, constants.W_OK).catch(refusePath);
   const isFolder = path === file && (await stat(file)).isDirectory();
-  if (isFolder) refuseFile(file)({ code: 'EISDIR' });
+  if (isFolder) refusePath({ path, code: 'EISDIR' });
 }
 
-/** Reports that a report cannot be written to a path. */
-function refuseFile(path: string): (error: { readonly code?: string }) => never {
-  return ({ code }) => {
-    throw new CannotCheckError(
-      `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
-    );
-  };
+/** Says why the report cannot be written. */
+function refusePath({ path, code }: Pick<NodeJS.ErrnoException, 'path' | 'code'>): never {
+  throw new CannotCheckError(
+    `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
+  );
 }
 
-/** The flag for an option of the functions. */
+/** The flag for an option of the functions: `--page-size` for `pageSize`. */
 function formatFlag(option: string): string {
   if (option === 'url') return '<url>';
   const name = option === 'accessToken' ? 'token' : option;

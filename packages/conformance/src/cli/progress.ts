@@ -1,19 +1,14 @@
-import type { ConformanceOptions, Progress } from '../index.ts';
+import type { Progress } from '../index.ts';
 
 /** How often a run that prints to a file says how far it is. */
 const intervalMs = 10_000;
 
 /** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
-export function progressPrinter(
-  stream: NodeJS.WriteStream,
-): NonNullable<ConformanceOptions['onProgress']> {
+export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Progress) => void {
   let lastLineMs = performance.now();
   return (progress) => {
     const text = describeProgress(progress);
-    if (stream.isTTY) {
-      replaceLine(stream, text);
-      return;
-    }
+    if (stream.isTTY) return replaceLine(stream, text);
     const isDue = performance.now() - lastLineMs >= intervalMs;
     if (progress.waiting === undefined && !isDue) return;
     lastLineMs = performance.now();

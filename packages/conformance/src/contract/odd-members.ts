@@ -31,6 +31,7 @@ function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
   const schema = pointer && followReference(pointer);
   const isDescribedObject = schema !== undefined && isObject(nodeAt(schema)['properties']);
   const entries = Object.entries(value ?? {});
+  // The body itself may be empty.
   const isEmptyPart =
     path !== '' && entries.length === 0 && (Array.isArray(value) || isDescribedObject);
   if (value === null || isEmptyPart) odd.empty.push(path);
@@ -41,7 +42,7 @@ function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
     if (!isUndescribed && typeof item !== 'object') continue;
     const itemPath = pathToMember(value, key, path);
     if (isUndescribed) odd.undescribed.push(itemPath);
-    collectOdd({ pointer: member?.pointer, value: item, path: itemPath }, odd);
+    collectOdd({ pointer: member, value: item, path: itemPath }, odd);
   }
 }
 

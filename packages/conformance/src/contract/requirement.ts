@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
+import { findMember, followReference, nodeAt } from './contract.ts';
+import type { SchemaError } from './list-errors.ts';
 
 /** A requirement of the contract, and whether it is promised. */
 export interface Requirement {
@@ -32,7 +34,65 @@ export function requirementAt(pointer: string): Requirement {
 }
 
 /** The assumption of a node that covers its keyword. */
-export function findAssumption(pointer: string, keyword: string): string | undefined {
+function findAssumption(pointer: string, keyword: string): string | undefined {
   const entry = assumptionsByPointer.get(pointer);
   return entry?.covers.includes(keyword) ? entry.assumption : undefined;
+}
+
+/** The promised part of an assumed pattern, by the pointer to it. Its `x-assumption` has it in words. */
+const promisedForms: ReadonlyMap<string, RegExp> = new Map([
+  ['#/components/schemas/PaginationToken/pattern', /^[0-9a-z]+$/i],
+  // Weekday, month, day, time, zone offset and year.
+  [
+    '#/components/schemas/Post/properties/created_at/pattern',
+    /^\S+ +\S+ +[0-9]{1,2} +\S+ +\S+ +[0-9]+$/,
+  ],
+  // ISO 8601 in UTC, with or without hyphens and colons.
+  [
+    '#/components/schemas/UtcDateTime/pattern',
+    /^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}[0-9:.,]*(Z|[+]00(:?00)?)$/,
+  ],
+]);
+
+/**
+ * The requirement that a value in a body breaks: a keyword, with one of these assumptions:
+ *
+ *   the way to the value is assumed      that assumption
+ *   its promised form is broken, too     none: `yesterday` as a `created_at`
+ *   otherwise                            that of the keyword: a `created_at` with a day of one digit
+ */
+export function findBrokenRequirement(
+  bodyPointer: string,
+  { keys, keyword, value }: SchemaError,
+): Requirement {
+  const { schema, assumption } = findSchema(keys, bodyPointer);
+  const { pointer, ...own } = requirementAt(`${schema}/${keyword}`);
+  const promisedForm = promisedForms.get(pointer);
+  const breaksPromise = promisedForm !== undefined && !promisedForm.test(String(value));
+  return { pointer, assumption: assumption ?? (breaksPromise ? undefined : own.assumption) };
+}
+
+/**
+ * The schema of the member that the keys lead to, and the first assumption on the way there. From
+ * `LikedPostsPage`, the keys `data`, `0` and `conversation_id` lead to `PostId`. The `$ref` on the way
+ * is assumed. `requirementAt` does not see it, because the pointer to `PostId` begins anew.
+ */
+function findSchema(
+  keys: readonly string[],
+  pointer: string,
+): { schema: string; assumption: string | undefined } {
+  let schema = followReference(pointer);
+  let assumption: string | undefined;
+  for (const key of keys) {
+    const member = findMember(schema, key);
+    if (member === undefined) break;
+    schema = member;
+    while (nodeAt(schema)['$ref'] !== undefined) {
+      // Every body may have `errors`: that is promised, even if the form of the body is assumed.
+      const isErrors = schema.includes('/properties/errors/');
+      if (!isErrors) assumption ??= requirementAt(`${schema}/$ref`).assumption;
+      schema = String(nodeAt(schema)['$ref']);
+    }
+  }
+  return { schema, assumption };
 }

@@ -9,7 +9,10 @@ const user = (members: object) => ({
 });
 
 /** What is wrong, and the requirement below `#/components/schemas/`, with `~` if it is assumed. */
-function findViolation(schema: string, value: unknown): { detail: string; requirement: string } {
+function findOnlyViolation(
+  schema: string,
+  value: unknown,
+): { detail: string; requirement: string } {
   const [violation, ...others] = findViolations(schema, value);
   expect(others).toEqual([]);
   const { pointer = '', assumption } = violation?.requirement ?? {};
@@ -18,84 +21,118 @@ function findViolation(schema: string, value: unknown): { detail: string; requir
   return { detail: violation?.detail ?? '', requirement };
 }
 
-test.each<[value: unknown, detail: string, requirement: string]>([
-  ['x', 'The body is "x". It must be an object.', 'LikedPostsPage/type'],
-  [null, 'The body is null. It must be an object.', 'LikedPostsPage/type'],
-  [
-    post({ created_at: 'x'.repeat(81) }),
-    `data[0].created_at is "${'x'.repeat(79)}…. It must match ^(Mon|`,
-    'Post/properties/created_at/pattern',
-  ],
-  [
-    post({ created_at: 'Mon Apr 1 00:00:07 +0000 2024' }),
-    'data[0].created_at is "Mon Apr 1 00:00:07 +0000 2024". It must match ^(Mon|',
-    '~Post/properties/created_at/pattern',
-  ],
-  [{ data: {} }, 'data is an object. It must be a list.', 'LikedPostsPage/properties/data/type'],
-  [{ data: [...post({}).data, { id: '2' }] }, 'data[1] lacks text.', '~Post/required'],
-  [
-    post({ text: [1] }),
-    'data[0].text is a list. It must be text in quotes.',
-    'Post/properties/text/type',
-  ],
-  [
-    post({ public_metrics: [] }),
-    'data[0].public_metrics is an empty list. It must be an object.',
-    '~PostPublicMetrics/type',
-  ],
-  [
-    post({ reply_settings: 7 }),
-    'data[0].reply_settings is the number 7. It must be text in quotes.',
-    '~Post/properties/reply_settings/anyOf',
-  ],
-  [
-    { meta: { next_token: 'A-B' } },
-    'meta.next_token is "A-B". It must match ^[0-9a-z]+$.',
-    'PaginationToken/pattern',
-  ],
-  [
-    { meta: { next_token: 'AB' } },
-    'meta.next_token is "AB". It must match ^[0-9a-z]+$.',
-    '~PaginationToken/pattern',
-  ],
-  [
-    user({ created_at: '2024-02-30T00:00:00Z' }),
-    'includes.users[0].created_at is "2024-02-30T00:00:00Z". It must be a date-time.',
-    '~UtcDateTime/format',
-  ],
-  [
-    user({ created_at: '2024-02-29T00:00:00+00:00' }),
-    'includes.users[0].created_at is "2024-02-29T00:00:00+00:00". It must match ^[0-9]{4}',
-    '~UtcDateTime/pattern',
-  ],
-  [
-    user({ created_at: '2024-02-29T00:00:00+01:00' }),
-    'includes.users[0].created_at is "2024-02-29T00:00:00+01:00". It must match ^[0-9]{4}',
-    'UtcDateTime/pattern',
-  ],
-  [
-    post({ created_at: '2024-04-01T00:00:07Z' }),
-    'data[0].created_at is "2024-04-01T00:00:07Z". It must match ^(Mon|',
-    'Post/properties/created_at/pattern',
-  ],
-  [
-    user({ profile_banner_url: 'example.com' }),
-    'includes.users[0].profile_banner_url is "example.com". It must be a uri.',
-    '~User/properties/profile_banner_url/format',
-  ],
-  [
-    { includes: { places: [{ id: 'a', full_name: 'A', geo: { bbox: [1, 2, 3, 'x'] } }] } },
-    'includes.places[0].geo.bbox[3] is "x". It must be a number.',
-    'PlaceGeo/properties/bbox/items/type',
-  ],
-])('a page like %j: %s', (value, detail, requirement) => {
-  const found = findViolation(page, value);
+test.each<{ about: string; value: unknown; detail: string; requirement: string }>([
+  {
+    about: 'text',
+    value: 'x',
+    detail: 'The body is "x". It must be an object.',
+    requirement: 'LikedPostsPage/type',
+  },
+  {
+    about: 'null',
+    value: null,
+    detail: 'The body is null. It must be an object.',
+    requirement: 'LikedPostsPage/type',
+  },
+  {
+    about: 'a date of 81 characters, which is cut',
+    value: post({ created_at: 'x'.repeat(81) }),
+    detail: `data[0].created_at is "${'x'.repeat(79)}…. It must match ^(Mon|`,
+    requirement: 'Post/properties/created_at/pattern',
+  },
+  {
+    about: 'a date whose day has one digit',
+    value: post({ created_at: 'Mon Apr 1 00:00:07 +0000 2024' }),
+    detail: 'data[0].created_at is "Mon Apr 1 00:00:07 +0000 2024". It must match ^(Mon|',
+    requirement: '~Post/properties/created_at/pattern',
+  },
+  {
+    about: 'a date of a Post in ISO 8601',
+    value: post({ created_at: '2024-04-01T00:00:07Z' }),
+    detail: 'data[0].created_at is "2024-04-01T00:00:07Z". It must match ^(Mon|',
+    requirement: 'Post/properties/created_at/pattern',
+  },
+  {
+    about: 'an object for the Posts',
+    value: { data: {} },
+    detail: 'data is an object. It must be a list.',
+    requirement: 'LikedPostsPage/properties/data/type',
+  },
+  {
+    about: 'a Post without a text',
+    value: { data: [...post({}).data, { id: '2' }] },
+    detail: 'data[1] lacks text.',
+    requirement: '~Post/required',
+  },
+  {
+    about: 'a list for a text',
+    value: post({ text: [1] }),
+    detail: 'data[0].text is a list. It must be text in quotes.',
+    requirement: 'Post/properties/text/type',
+  },
+  {
+    about: 'an empty list for an object',
+    value: post({ public_metrics: [] }),
+    detail: 'data[0].public_metrics is an empty list. It must be an object.',
+    requirement: '~PostPublicMetrics/type',
+  },
+  {
+    about: 'a number where several texts are known',
+    value: post({ reply_settings: 7 }),
+    detail: 'data[0].reply_settings is the number 7. It must be text in quotes.',
+    requirement: '~Post/properties/reply_settings/anyOf',
+  },
+  {
+    about: 'a token with a hyphen',
+    value: { meta: { next_token: 'A-B' } },
+    detail: 'meta.next_token is "A-B". It must match ^[0-9a-z]+$.',
+    requirement: 'PaginationToken/pattern',
+  },
+  {
+    about: 'a token in capitals',
+    value: { meta: { next_token: 'AB' } },
+    detail: 'meta.next_token is "AB". It must match ^[0-9a-z]+$.',
+    requirement: '~PaginationToken/pattern',
+  },
+  {
+    about: 'February 30',
+    value: user({ created_at: '2024-02-30T00:00:00Z' }),
+    detail: 'includes.users[0].created_at is "2024-02-30T00:00:00Z". It must be a date-time.',
+    requirement: '~UtcDateTime/format',
+  },
+  {
+    about: 'a date with the offset of UTC',
+    value: user({ created_at: '2024-02-29T00:00:00+00:00' }),
+    detail: 'includes.users[0].created_at is "2024-02-29T00:00:00+00:00". It must match ^[0-9]{4}',
+    requirement: '~UtcDateTime/pattern',
+  },
+  {
+    about: 'a date with another offset',
+    value: user({ created_at: '2024-02-29T00:00:00+01:00' }),
+    detail: 'includes.users[0].created_at is "2024-02-29T00:00:00+01:00". It must match ^[0-9]{4}',
+    requirement: 'UtcDateTime/pattern',
+  },
+  {
+    about: 'a URL without a scheme',
+    value: user({ profile_banner_url: 'example.com' }),
+    detail: 'includes.users[0].profile_banner_url is "example.com". It must be a uri.',
+    requirement: '~User/properties/profile_banner_url/format',
+  },
+  {
+    about: 'text in a list of numbers',
+    value: { includes: { places: [{ id: 'a', full_name: 'A', geo: { bbox: [1, 2, 3, 'x'] } }] } },
+    detail: 'includes.places[0].geo.bbox[3] is "x". It must be a number.',
+    requirement: 'PlaceGeo/properties/bbox/items/type',
+  },
+])('a page with $about: $requirement', ({ value, detail, requirement }) => {
+  const found = findOnlyViolation(page, value);
   expect(found.detail.startsWith(detail), found.detail).toBe(true);
   expect(found.requirement).toBe(requirement);
 });
 
 test.each([
   {
+    about: 'an unknown value of a list of fields',
     schema: 'PollField',
     value: 'ids',
     detail:
@@ -103,35 +140,61 @@ test.each([
     requirement: 'PollField/enum',
   },
   {
+    about: 'text for an error',
     schema: 'ErrorBody',
     value: 'x',
     detail: 'It has neither title and type, nor errors.',
     requirement: '~ProblemDocument/required',
   },
   {
+    about: 'a number for the type of an error',
     schema: 'ErrorBody',
     value: { title: 'x', type: 3 },
     detail: 'type is the number 3. It must be text in quotes.',
     requirement: '~ProblemDocument/properties/type/type',
   },
   {
+    about: 'text for the values of a parameter',
     schema: 'ProblemDocument',
     value: { title: 'x', type: 'x', errors: [{ parameters: { 'a/b~c': 'x' } }] },
     detail: 'errors[0].parameters.a/b~c is "x". It must be a list.',
     requirement: '~ParameterError/properties/parameters/additionalProperties/type',
   },
-])('$schema, $value: $detail', ({ schema, value, detail, requirement }) => {
-  expect(findViolation(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
+])('$about: $detail', ({ schema, value, detail, requirement }) => {
+  expect(findOnlyViolation(`#/components/schemas/${schema}`, value)).toEqual({
+    detail,
+    requirement,
+  });
 });
 
 test.each([
-  [page, user({ url: '', profile_banner_url: '' })],
-  [page, user({ profile_banner_url: 'https://example.com/ü' })],
-  [page, post({ reply_settings: 'a_new_one' })],
-  [error, { title: 'x', type: 7, errors: [{}] }],
-  [error, { title: 'x', type: 'y', account_id: 10000001 }],
-  [error, { title: 'x', type: 'y', account_id: '2051096097834344448' }],
-])('%s allows %j', (schema, value) => {
+  {
+    about: 'empty URLs',
+    schema: page,
+    value: user({ url: '', profile_banner_url: '' }),
+  },
+  {
+    about: 'a URL with a letter that is not ASCII',
+    schema: page,
+    value: user({ profile_banner_url: 'https://example.com/ü' }),
+  },
+  { about: 'a new reply setting', schema: page, value: post({ reply_settings: 'a_new_one' }) },
+  {
+    about: 'an error that is meant as a list, with a number for a type',
+    schema: error,
+    value: { title: 'x', type: 7, errors: [{}] },
+  },
+  {
+    about: 'a number for an account',
+    schema: error,
+    value: { title: 'x', type: 'y', account_id: 10000001 },
+  },
+  {
+    about: 'text for an account',
+    schema: error,
+    value: { title: 'x', type: 'y', account_id: '2051096097834344448' },
+  },
+])('the contract allows $about', ({ schema, value }) => {
   expect(findViolations(schema, value)).toEqual([]);
 });
 

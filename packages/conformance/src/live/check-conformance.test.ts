@@ -15,8 +15,6 @@ import { CannotCheckError } from '../errors.ts';
 import { renderSummary } from '../report/summary.ts';
 import { checkConformance } from './check-conformance.ts';
 
-const small = ['authentication', 'limits'] as const;
-
 test('excepted rules break nothing', async () => {
   await using service = await altered(
     (incoming, mock) => {
@@ -204,14 +202,15 @@ test('a service that is down breaks no rule by it', async () => {
 
 test('a wrong access token is sent only if there is a right one', async () => {
   await using mock = await startMock({ likes: 12 });
-  const withToken = await checkConformance({ url: mock.url, only: small, accessToken });
-  const without = await checkConformance({ url: mock.url, only: small });
-  const outcomes = [withToken, without].map(({ rules }) =>
+  const groups = ['authentication', 'limits'] as const;
+  const withToken = await checkConformance({ url: mock.url, only: groups, accessToken });
+  const without = await checkConformance({ url: mock.url, only: groups });
+  const rulesFound = [withToken, without].map(({ rules }) =>
     rules.find(({ id }) => id === 'accessTokenUnknown'),
   );
 
   // The mock accepts any token.
-  expect(outcomes).toMatchObject([
+  expect(rulesFound).toMatchObject([
     { outcome: 'broken', basis: 'promised' },
     { outcome: 'not checked', reason: 'It needs --token <token>.' },
   ]);
@@ -221,12 +220,12 @@ test('a wrong access token is sent only if there is a right one', async () => {
 
 test('every run sends the same requests, half of their lists with plain commas', async () => {
   await using mock = await startMock({ likes: 12 });
-  const sent = async () => {
+  const listSentUrls = async () => {
     mock.reset();
     await checkConformance({ url: mock.url, only: ['fields', 'expansions'] });
     return mock.requests.map(({ url }) => url);
   };
-  const [first, second] = [await sent(), await sent()];
+  const [first, second] = [await listSentUrls(), await listSentUrls()];
   expect(second).toEqual(first);
   const [commas, escaped] = [/,/, /%2C/].map((comma) => first.filter((url) => comma.test(url)));
   expect(commas?.length).toBeGreaterThan(10);

@@ -2,15 +2,17 @@ import { pickObjects } from '@liked-posts/internal/json';
 import { contract } from '@liked-posts/types';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
-import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';
-import type { Report, RuleResult } from '../report/report.ts';
-import type { OptionalInput, PlannedRequest } from '../requests/planned-request.ts';
+import type { ConformanceOptions } from '../options.ts';
+import type { Report } from '../report/report.ts';
+import type { PlannedRequest } from '../requests/planned-request.ts';
 import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
-import { countPosts, findToken, type Interaction } from '../traffic/interaction.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
+import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
 import { Service, StoppedError } from './service.ts';
 
@@ -24,23 +26,25 @@ import { Service, StoppedError } from './service.ts';
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
   const start = performance.now();
-  const settings = settingsFor(options);
+  const settings = readSettings(options);
   const chosen = requestGroups.filter(({ name }) => settings.only.includes(name));
   // Of all groups, those that lack an option are left out; a group that was named must be sent.
   if (options.only) refuseUnchecked(chosen, settings);
   const service = new Service(settings);
   const { interactions, incomplete } = await sendGroups(service, settings, chosen);
 
-  const planned = chosen.map(
-    ({ name, requests }) => [name, listRequestRules(requests, settings)] as const,
+  const rulesOfRequests = new Map(
+    chosen.map(({ name, requests }) => [name, listRequestRules(requests, settings)]),
   );
-  const { rules, ...coverage } = await checkRules(interactions, new Map(planned), options);
+  const { rules, ...coverage } = await checkRules(interactions, rulesOfRequests, options);
+  const isBroken = rules.some(({ outcome }) => outcome === 'broken');
+  const outcomeIfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
     url: settings.url,
     contract: contract.version,
-    outcome: decideOutcome(rules, incomplete),
+    outcome: isBroken ? 'broken' : outcomeIfKept,
     requests: service.sent,
-    posts: countPosts(interactions),
+    posts: readPages(interactions).flatMap(({ posts }) => posts).length,
     milliseconds: Math.round(performance.now() - start),
     rules,
     ...coverage,
@@ -49,30 +53,18 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   };
 }
 
-function decideOutcome(
-  rules: readonly RuleResult[],
-  incomplete: readonly string[],
-): Report['outcome'] {
-  if (rules.some(({ outcome }) => outcome === 'broken')) return 'broken';
-  return incomplete.length > 0 ? 'incomplete' : 'kept';
-}
-
 /** Sends what can be sent of the groups. If that is not all, `incomplete` says why. */
 async function sendGroups(
   service: Service,
   settings: Settings,
   groups: readonly RequestGroup[],
 ): Promise<{ readonly interactions: Interaction[]; readonly incomplete: string[] }> {
-  const sendable = groups.map(({ name, requests }) => ({
-    name,
-    requests: requests.filter((request) => findMissingFlag(request, settings) === undefined),
-  }));
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
     const token = await sendFirstRequest(service, settings);
     const sender = new RequestSender(service, settings, token);
-    for (const group of sendable) {
+    for (const group of groups) {
       let emptyPages = 0;
       for await (const interaction of sender.sendGroup(group)) {
         interactions.push(interaction);
@@ -94,7 +86,7 @@ async function sendGroups(
   return { interactions, incomplete };
 }
 
-/** After so many pages without Posts, a walk probably has no end. */
+/** After so many pages without Posts, a walk probably has no end. Other groups never get so many. */
 const maxEmptyPages = 50;
 
 function isEmptyPage(interaction: Interaction): boolean {
@@ -111,25 +103,6 @@ function listRequestRules(requests: readonly PlannedRequest[], settings: Setting
     rules.push(requestRule(request.rule, flag && `It needs ${flag}.`));
   }
   return rules;
-}
-
-/** The flags of the options that requests need. */
-const flags: Readonly<Record<OptionalInput, string>> = {
-  accessToken: '--token <token>',
-  userWithoutLikes: '--user-without-likes <id>',
-  unknownUser: '--unknown-user <id>',
-};
-
-/** The flag without which a request cannot be sent; undefined if it can. */
-function findMissingFlag({ needs, user }: PlannedRequest, settings: Settings): string | undefined {
-  const option = needs ?? user;
-  if (option === undefined || option === 'handleOfAuthor' || typeof option === 'object') {
-    return undefined;
-  }
-  const value = settings[option];
-  // The default token is one that nobody gave.
-  const isGiven = value !== undefined && value !== defaultToken;
-  return isGiven ? undefined : flags[option];
 }
 
 /** Refuses a chosen group of which no request can be sent: all of its rules would pass unchecked. */

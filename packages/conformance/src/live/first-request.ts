@@ -3,7 +3,7 @@ import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { isSuccess } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
-import type { Settings } from '../options.ts';
+import type { Settings } from '../settings.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { KnownToken } from './request-sender.ts';
@@ -13,15 +13,8 @@ const { minimum, maximum } = parameters.max_results;
 
 /**
  * Sends one request, so that a wrong address, access token or user ends the run before it starts.
- * A second request is sent if the first page leaves open whether the user has more Posts:
- *
- *   next_token   Posts          second request   result
- *   yes          5 or more      none             the token
- *   yes          fewer than 5   the next page    the token, if that page leads on; else an error
- *   no           a full page    100 Posts        undefined, if more come; else an error
- *   no           fewer          none             an error
- *
- * Returns undefined, too, for a body that is not a page. The rules report it, and a missing token.
+ * Returns undefined for a page without a token, and for a body that is not a page: the rules report
+ * both.
  *
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
  *   or one with so few Posts that hardly any rule can be checked.
@@ -33,8 +26,8 @@ export async function sendFirstRequest(
   const { user, pageSize } = settings;
   const query = new URLSearchParams({ max_results: `${pageSize}` });
   const response = await service.ask(createRequest(settings, query));
-  refuseFailure(response, settings);
-  const { body, quote = '' } = response;
+  const { status, body, quote = '' } = response;
+  if (!isSuccess(status)) throw new CannotCheckError(describeFailure(response, settings));
   if (!isObject(body)) return undefined;
   if (!('data' in body || 'meta' in body)) {
     if (!('errors' in body)) return undefined;
@@ -44,32 +37,42 @@ export async function sendFirstRequest(
   }
   const token = findToken(response, 'next_token');
   const count = countData(body);
-  if (token === undefined) {
-    // A full page may lack its token by mistake.
-    if (count >= pageSize && (await hasMoreThan(count, service, settings))) return undefined;
-  } else if (count >= minimum || (await leadsOn(token, service, settings))) {
-    return { token, query };
+  if (await hasEnoughPosts({ token, count }, service, settings)) {
+    return token === undefined ? undefined : { token, query };
   }
-  // The check is content with less, but more Posts than fit in a page are enough in any case.
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-/** Whether the token of a short page leads to more Posts, and not to an empty last page. */
-async function leadsOn(token: string, service: Service, settings: Settings): Promise<boolean> {
-  const query = { max_results: `${settings.pageSize}`, pagination_token: token };
-  const response = await service.ask(createRequest(settings, new URLSearchParams(query)));
+/**
+ * Whether a user has more Posts than one page shows. If the first page leaves it open, a second
+ * request is sent:
+ *
+ *   next_token   Posts          second request   enough
+ *   yes          5 or more      none             yes
+ *   yes          fewer than 5   the next page    if it has Posts, leads on, or is no page
+ *   no           a full page    100 Posts        if more come: the token is missing by mistake
+ *   no           fewer          none             no
+ */
+async function hasEnoughPosts(
+  { token, count }: { readonly token: string | undefined; readonly count: number },
+  service: Service,
+  settings: Settings,
+): Promise<boolean> {
+  if (token !== undefined && count >= minimum) return true;
+  if (token === undefined && count < settings.pageSize) return false;
+  const query = new URLSearchParams(
+    token === undefined
+      ? { max_results: `${maximum}` }
+      : { max_results: `${settings.pageSize}`, pagination_token: token },
+  );
+  const response = await service.ask(createRequest(settings, query));
   // The rules report what is wrong with a token that leads to no page.
-  if (!isSuccess(response.status) || !isObject(response.body)) return true;
-  return countData(response.body) > 0 || findToken(response, 'next_token') !== undefined;
-}
-
-/** Whether the largest page has more Posts. */
-async function hasMoreThan(count: number, service: Service, settings: Settings): Promise<boolean> {
-  const query = new URLSearchParams({ max_results: `${maximum}` });
-  const { status, body } = await service.ask(createRequest(settings, query));
-  return isSuccess(status) && isObject(body) && countData(body) > count;
+  if (!isSuccess(response.status) || !isObject(response.body)) return token !== undefined;
+  const secondCount = countData(response.body);
+  if (token === undefined) return secondCount > count;
+  return secondCount > 0 || findToken(response, 'next_token') !== undefined;
 }
 
 function countData(page: JsonObject): number {
@@ -77,31 +80,23 @@ function countData(page: JsonObject): number {
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {
-  const target = `${likesPath(user)}?${query}`;
-  return { target, headers: { authorization: `Bearer ${accessToken}` } };
+  return { target: `${likesPath(user)}?${query}`, authorization: `Bearer ${accessToken}` };
 }
 
-/** Says what to give if no page came. */
-function refuseFailure(response: ServiceResponse, { url, user }: Settings): void {
+/** Why no page came, and what to give instead. */
+function describeFailure(response: ServiceResponse, { url, user }: Settings): string {
   const { status, quote, unreadable = '' } = response;
-  if (isSuccess(status)) return;
-  if (status === 0) {
-    throw new CannotCheckError(
-      `Nothing answers at ${url}. ${unreadable} Start the service, or give its address.`,
-    );
+  switch (status) {
+    case 0:
+      return `Nothing answers at ${url}. ${unreadable} Start the service, or give its address.`;
+    case 404:
+      return `${url}${likesPath(user)} is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.`;
+    case 401:
+    case 403:
+      return `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`;
+    default: {
+      const quoted = quote === undefined ? '' : `: ${shorten(quote, 300)}`;
+      return `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`;
+    }
   }
-  if (status === 404) {
-    throw new CannotCheckError(
-      `${url}${likesPath(user)} is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.`,
-    );
-  }
-  if (status === 401 || status === 403) {
-    throw new CannotCheckError(
-      `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
-    );
-  }
-  const quoted = quote === undefined ? '' : `: ${shorten(quote, 300)}`;
-  throw new CannotCheckError(
-    `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
-  );
 }

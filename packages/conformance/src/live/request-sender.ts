@@ -1,9 +1,10 @@
 import { parameters } from '@liked-posts/types/request';
-import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
+import type { Settings } from '../settings.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
+import { findMissingFlag } from './missing-flag.ts';
 import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 
@@ -15,15 +16,6 @@ export interface KnownToken {
   readonly query: URLSearchParams;
 }
 
-/** What later requests need. Each member is undefined until a page has shown it. */
-interface Learned {
-  token?: KnownToken | undefined;
-  /** The handle of an author. */
-  handle?: string;
-  /** Until it came, requests that need few of its Posts ask for 100. */
-  fullPage?: FullPage;
-}
-
 /**
  * Turns planned requests into requests, and sends them. Later groups need what the responses to
  * earlier ones have shown, so the groups must be sent in their order.
@@ -31,17 +23,22 @@ interface Learned {
 export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
-  readonly #learned: Learned;
+  /** For requests with `nextPage`; undefined until a page has shown a token. */
+  #known: KnownToken | undefined;
+  /** The handle of an author; undefined until a page has shown one. */
+  #handle: string | undefined;
+  /** Until it came, requests that need few of its Posts ask for 100. */
+  #fullPage: FullPage;
   /** How many requests had a comma in a value. */
   #requestsWithComma = 0;
 
-  constructor(service: Service, settings: Settings, token: KnownToken | undefined) {
+  constructor(service: Service, settings: Settings, known: KnownToken | undefined) {
     this.#service = service;
     this.#settings = settings;
-    this.#learned = { token };
+    this.#known = known;
   }
 
-  /** Sends a group, except for the requests that need what no page has shown. */
+  /** Sends a group, except for the requests that need what nobody gave and no page has shown. */
   async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
     // What a walk asks for is only known while it goes on, so `sendWalk` plans its requests. Those of
@@ -65,10 +62,10 @@ export class RequestSender {
     }
   }
 
-  /** Whether its handle and its token are known. For the `same query`, a first page will do, too. */
-  #canSend({ nextPage, user }: PlannedRequest): boolean {
-    if (user === 'handleOfAuthor') return this.#learned.handle !== undefined;
-    return nextPage !== 'own query' || this.#learned.token !== undefined;
+  #canSend(planned: PlannedRequest): boolean {
+    if (findMissingFlag(planned, this.#settings) !== undefined) return false;
+    if (planned.user === 'handleOfAuthor') return this.#handle !== undefined;
+    return planned.nextPage !== 'own query' || this.#known !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
@@ -76,12 +73,11 @@ export class RequestSender {
     const user = this.#chooseUser(planned);
     const query = this.#chooseQuery(planned);
     const target = likesPath(user) + this.#writeQuery(query);
-    const header = authorization(this.#settings.accessToken);
     const time = Date.now();
     const response = await this.#service.ask({
       method,
       target,
-      headers: header === undefined ? {} : { authorization: header },
+      authorization: authorization(this.#settings.accessToken),
     });
     const interaction: Interaction = {
       ...response,
@@ -107,29 +103,35 @@ export class RequestSender {
     // may check the access token only where a query selects nothing.
     const isWorthRepeating = !query.has('pagination_token') && query.has('expansions');
     if (token !== undefined && isWorthRepeating) {
-      this.#learned.token = { token, query: new URLSearchParams([...query]) };
+      this.#known = { token, query: new URLSearchParams([...query]) };
     }
     const [author] = page.includes.get('users') ?? [];
-    if (author?.['username'] !== undefined) this.#learned.handle ??= asText(author['username']);
-    if (planned.isFullPage) this.#learned.fullPage = page.posts;
+    if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
+    if (planned.isFullPage) this.#fullPage = page.posts;
   }
 
   /** The identifier in the path. */
   #chooseUser({ user }: PlannedRequest): string {
     if (user === undefined) return this.#settings.user;
     if (typeof user === 'object') return user.id;
-    const id = user === 'handleOfAuthor' ? this.#learned.handle : this.#settings[user];
-    // `#canSend`, and `findMissingFlag` of check-conformance.ts, leave out such requests.
+    const id = user === 'handleOfAuthor' ? this.#handle : this.#settings[user];
     if (id === undefined) throw new Error(`A request needs ${user}. Report this.`);
     return id;
   }
 
+  /**
+   * The query of a request, by its `nextPage` and whether a token is known:
+   *
+   *   nextPage       with a token                              without
+   *   none           its own query                             its own query
+   *   'own query'    its own query and the token               not sent, by `#canSend`
+   *   'same query'   the query of the token's page, the token  its own: none, for a first page
+   */
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
-    const { token: known, fullPage } = this.#learned;
-    const planned = createSearch(typeof query === 'function' ? query(fullPage) : query);
-    if (nextPage === undefined || known === undefined) return planned;
-    const search = new URLSearchParams(nextPage === 'same query' ? known.query : planned);
-    search.append('pagination_token', known.token);
+    const ownQuery = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
+    if (nextPage === undefined || this.#known === undefined) return ownQuery;
+    const search = new URLSearchParams(nextPage === 'same query' ? this.#known.query : ownQuery);
+    search.append('pagination_token', this.#known.token);
     return search;
   }
 

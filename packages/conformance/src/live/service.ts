@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listCauses } from '@liked-posts/internal/causes';
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
-import { defaultToken, type Settings } from '../options.ts';
-import { hideSecrets } from '../report/report.ts';
+import { defaults } from '../options.ts';
 import type { GroupName } from '../requests/planned-request.ts';
+import type { Settings } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
-import { readResponse, type ServiceResponse } from '../traffic/response.ts';
+import { hideSecrets, type ServiceResponse } from '../traffic/response.ts';
+import { fetchResponse } from './fetch-response.ts';
 
 /** The path of the likes of a user. */
 export function likesPath(user: string): string {
@@ -20,7 +20,8 @@ export interface ServiceRequest {
   readonly method?: string | undefined;
   /** Path and query. */
   readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The header `Authorization`; undefined for a request without it. */
+  readonly authorization: string | undefined;
 }
 
 /** The run cannot go on. The message says why, and what to do. */
@@ -30,18 +31,12 @@ export class StoppedError extends Error {
 
 /** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
-
 /** After so many failures in a row, the service is down. */
 const maxFailures = 5;
-
 /** How many requests to send at most, so that a walk through very many Posts ends. */
 const maxRequests = 1000;
-
 /** How long to wait for one response. */
 const responseTimeoutMs = 40_000;
-
-/** What each request accepts. */
-const accept = 'application/json';
 
 /** Sends requests to the service, within the limits of the settings, and hides the token. */
 export class Service {
@@ -49,11 +44,8 @@ export class Service {
   readonly #redact: (text: string) => string;
   /** How many more seconds the run may wait. */
   #secondsLeft: number;
-  /** Whether the service has ever answered. Before that, it may be starting. */
-  #hasWorked = false;
-  /** How many requests in a row have failed after the service had answered. */
+  /** How many requests in a row have failed. */
   #failures = 0;
-  /** How many requests were sent. */
   sent = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
@@ -61,7 +53,7 @@ export class Service {
   constructor(settings: Settings) {
     this.#settings = settings;
     const { accessToken } = settings;
-    this.#redact = createRedactor(accessToken === defaultToken ? [] : [accessToken]);
+    this.#redact = createRedactor(accessToken === defaults.accessToken ? [] : [accessToken]);
     this.#secondsLeft = settings.maxWait;
   }
 
@@ -101,22 +93,26 @@ export class Service {
     this.#settings.onProgress?.({ sent, group, waiting });
   }
 
-  /** Sends a request, and once more if the service has failed, because it may succeed later. */
+  /**
+   * Sends a request, and once more if the service has failed, because it may succeed later:
+   *
+   *   no response in 40 s       not sent again   a failure
+   *   no response before, 503   sent again       a failure if that comes again
+   *   500                       sent again       none: a service may answer each bad request with it
+   */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
     const startMs = performance.now();
     let response = await this.#send(request);
     const isTimeout = performance.now() - startMs >= responseTimeoutMs;
-    // 0 means no response: a server may close an idle connection just when a request is sent on it,
-    // so a request that only reads may be sent again (RFC 9112, 9.3.1).
+    // A server may close an idle connection just when a request is sent on it, so a request that only
+    // reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
       response = await this.#send(request);
     }
-    // A 500 does not count: a service may answer each invalid request with it.
     const isDown = response.status === 0 || response.status === 503;
-    this.#hasWorked ||= !isDown;
-    this.#failures = isDown && this.#hasWorked ? this.#failures + 1 : 0;
+    this.#failures = isDown ? this.#failures + 1 : 0;
     if (this.#failures >= maxFailures) {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
@@ -126,69 +122,31 @@ export class Service {
     return response;
   }
 
-  #describeAsCurl({ method, target, headers }: ServiceRequest): string {
+  /** The command for the request, with a variable for the token. */
+  #describeAsCurl({ method, target, authorization }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
     // The default token is no secret, and a variable that nobody has set would be an empty token.
-    const tokenText = accessToken === defaultToken ? accessToken : tokenVariable;
-    const fields = Object.entries({ accept, ...headers }).map(([name, value]) => [
-      name,
-      value.replaceAll(accessToken, () => tokenText),
-    ]);
-    return curlCommand(url + target, Object.fromEntries(fields), method);
+    const tokenText = accessToken === defaults.accessToken ? accessToken : tokenVariable;
+    const shown = authorization?.replaceAll(accessToken, () => tokenText);
+    return curlCommand(url + target, createHeaders(shown), method);
   }
 
-  async #send({ method = 'GET', target, headers }: ServiceRequest): Promise<ServiceResponse> {
+  async #send({ method = 'GET', target, authorization }: ServiceRequest): Promise<ServiceResponse> {
     if (this.sent >= maxRequests) {
       throw new StoppedError(
         `The run stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size.`,
       );
     }
     this.sent += 1;
-    const options = {
+    return await fetchResponse(this.#settings.url + target, {
       method,
-      headers: { accept, ...headers },
+      headers: createHeaders(authorization),
       redirect: 'manual',
       signal: AbortSignal.timeout(responseTimeoutMs),
-    } as const;
-    let received: Response;
-    try {
-      received = await fetch(this.#settings.url + target, options);
-    } catch (cause) {
-      const unreadable = `No response: ${listReasons(cause)}.`;
-      return { status: 0, headers: {}, body: undefined, unreadable };
-    }
-    const receivedHeaders = Object.fromEntries(received.headers);
-    try {
-      const bytes = new Uint8Array(await received.arrayBuffer());
-      // A response to HEAD has the headers of a body, but none.
-      return readResponse(received.status, receivedHeaders, method === 'HEAD' ? undefined : bytes);
-    } catch (cause) {
-      const unreadable = `The body is not what the headers say. They say ${describeBody(receivedHeaders)}, but ${listReasons(cause)}.`;
-      return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
-    }
+    });
   }
 }
 
-/** The headers that say how to read a body. */
-function describeBody(headers: Readonly<Record<string, string>>): string {
-  const names = ['content-encoding', 'content-length', 'transfer-encoding'];
-  const present = names.filter((name) => headers[name] !== undefined);
-  return present.map((name) => `${name}: ${headers[name]}`).join(', ') || 'nothing of its length';
-}
-
-/** Error codes that few people know, in words. */
-const codesInWords: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'the connection was closed',
-  Z_BUF_ERROR: 'the compressed data ends too early',
-  Z_DATA_ERROR: 'it is not compressed in this way',
-};
-
-/** Why a response did not come whole: error codes, some in words, or else the message. */
-function listReasons(error: unknown): string {
-  const causes = listCauses(error);
-  const codes = causes.map((cause) => Object(cause).code);
-  const known = new Set(codes.filter((code) => typeof code === 'string'));
-  if (known.size > 0) return [...known].map((code) => codesInWords[code] ?? code).join(', ');
-  const last = causes.at(-1);
-  return last instanceof Error ? last.message : `${last}`;
+function createHeaders(authorization: string | undefined): Record<string, string> {
+  return { accept: 'application/json', ...(authorization !== undefined && { authorization }) };
 }

@@ -13,10 +13,10 @@ export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<In
   yield first;
   const last = yield* followTokens(send, { start: first, member: 'next_token', query: small });
   const end = yield* followTokens(send, { start: last, member: 'previous_token', query: small });
-  // If no token leads back, the way forward has already ended at this page.
-  const hasGoneBack = end !== last;
-  if (hasGoneBack) {
-    yield* followTokens(send, { start: end, member: 'next_token', query: small, maxPages: 1 });
+  const token = findToken(end, 'next_token');
+  // If no token led back, the way forward has already ended at this page.
+  if (end !== last && token !== undefined) {
+    yield await send({ rule: rulesOfWalk.laterPage, query: { ...small, pagination_token: token } });
   }
   const large = { ...walkQuery, max_results: 100 };
   const firstLarge = await send({ rule: rulesOfWalk.firstLargePage, query: large });
@@ -29,20 +29,18 @@ interface Way {
   readonly start: Interaction;
   readonly member: 'next_token' | 'previous_token';
   readonly query: Query;
-  /** How many tokens to follow at most. Default: as many as there are. */
-  readonly maxPages?: number;
 }
 
 /** Follows the tokens of pages. Returns the page where it ended. */
 async function* followTokens(
   send: Send,
-  { start, member, query, maxPages = Infinity }: Way,
+  { start, member, query }: Way,
 ): AsyncGenerator<Interaction, Interaction> {
   const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
   let page = start;
   // With a service that repeats its tokens, the walk would never end.
   const followedTokens = new Set<string>();
-  while (followedTokens.size < maxPages) {
+  for (;;) {
     const token = findToken(page, member);
     if (token === undefined || followedTokens.has(token)) return page;
     followedTokens.add(token);
@@ -52,5 +50,4 @@ async function* followTokens(
     if (!isReadable(next) || !isSuccess(next.status)) return page;
     page = next;
   }
-  return page;
 }

@@ -1,22 +1,21 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { contract } from '@liked-posts/types';
-import { requireRules } from '../options.ts';
-import { type CheckOptions, hideSecrets, type Report } from '../report/report.ts';
+import type { CheckOptions, Report } from '../report/report.ts';
 import { rulesOfWalk } from '../requests/walk.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import { invalidRefused } from '../rules/response-rules.ts';
 import { listWalks } from '../rules/walks.ts';
+import { requireRules } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import {
   areClose,
   type CheckedPage,
-  countPosts,
   describeQueryWithout,
   type Interaction,
   readPages,
 } from '../traffic/interaction.ts';
-import { readResponse } from '../traffic/response.ts';
+import { hideSecrets, readResponse } from '../traffic/response.ts';
 import { type RecordedExchange, readHar } from './har.ts';
 import { pathPattern, selectExchanges } from './select-exchanges.ts';
 
@@ -36,20 +35,21 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     ['recorded requests', [invalidRefused]],
     ['walk', [requestRule(rulesOfWalk.laterPage), requestRule(rulesOfWalk.earlierPage)]],
   ]);
-  const walked = nameWalked(interactions);
+  const pages = readPages(interactions);
+  const names = new Map([...nameRefused(interactions, pages), ...nameWalked(pages)]);
+  const named = interactions.map((one) => ({ ...one, ruleName: names.get(one) }));
   const settings = { ...options, recorded: true };
-  const { rules, notShown, notDescribed } = await checkRules(walked, rulesOfRecording, settings);
+  const { rules, ...coverage } = await checkRules(named, rulesOfRecording, settings);
   return {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
-    posts: countPosts(interactions),
+    posts: pages.flatMap(({ posts }) => posts).length,
     rules,
-    notShown,
-    notDescribed,
+    ...coverage,
     incomplete: [],
-    remarks: readPages(interactions).length === 0 ? [...remarks, noPages] : remarks,
+    remarks: pages.length === 0 ? [...remarks, noPages] : remarks,
   };
 }
 
@@ -67,25 +67,24 @@ const noPages =
   'No response is a page, so little is checked. Record an application that gets liked Posts.';
 
 /**
- * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check the responses.
- * These expect a token, so empty pages are left out: one may be the end of a list without any. So
- * are first pages, because that of a short list is also the last.
+ * Names the requests for later pages of a walk, so that `laterPage` and `earlierPage` check these
+ * pages. Both rules expect a token, so a page without Posts is left out: a list may end with it. A
+ * first page is not among the later ones, because that of a short list is also the last.
  */
-function nameWalked(interactions: readonly Interaction[]): Interaction[] {
-  const pages = readPages(interactions);
-  const names = nameRefused(interactions, pages);
-  for (const { later } of listWalks(pages)) {
-    for (const { page, way } of later) {
+function nameWalked(pages: readonly CheckedPage[]): Map<Interaction, string> {
+  const steps = listWalks(pages).flatMap(({ later }) => later);
+  const stepsToPosts = steps.filter(({ page }) => page.posts.length > 0);
+  return new Map(
+    stepsToPosts.map(({ page, way }) => {
       const rule = way === 'back' ? rulesOfWalk.earlierPage : rulesOfWalk.laterPage;
-      if (page.posts.length > 0) names.set(page.interaction, rule.name);
-    }
-  }
-  return interactions.map((interaction) => ({ ...interaction, ruleName: names.get(interaction) }));
+      return [page.interaction, rule.name];
+    }),
+  );
 }
 
 /**
- * Names the requests that were refused soon after a page gave their token, with a status that may be
- * about it. With another one, such as 401 or 429, a service refuses any request.
+ * Names the requests that were refused soon after a page gave their token, with 400 or 404, which may
+ * be about the token. With another status, such as 401 or 429, a service refuses any request.
  */
 function nameRefused(
   interactions: readonly Interaction[],
@@ -96,12 +95,9 @@ function nameRefused(
     const token = interaction.query.get('pagination_token');
     if (token === undefined || ![400, 404].includes(interaction.status)) continue;
     const query = describeQueryWithout({ interaction }, ['pagination_token']);
-    const closePages = pages.filter(
-      (page) =>
-        areClose(page, { interaction }) &&
-        describeQueryWithout(page, ['pagination_token']) === query,
-    );
-    for (const { meta } of closePages) {
+    const mayHaveGiven = (page: CheckedPage) =>
+      areClose(page, { interaction }) && describeQueryWithout(page, ['pagination_token']) === query;
+    for (const { meta } of pages.filter(mayHaveGiven)) {
       if (meta['next_token'] === token) names.set(interaction, rulesOfWalk.laterPage.name);
       if (meta['previous_token'] === token) names.set(interaction, rulesOfWalk.earlierPage.name);
     }

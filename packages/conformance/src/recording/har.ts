@@ -6,6 +6,7 @@ import {
   parseJsonOrText,
   pickObjects,
 } from '@liked-posts/internal/json';
+import { valueAt } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 
 /** A request and its response in a recording. */
@@ -38,9 +39,9 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
   });
   const json = text.replace(/^\uFEFF/, '');
   const har = parseJsonOrText(json);
-  const log = isObject(har) ? har['log'] : undefined;
-  const entries = isObject(log) ? log['entries'] : undefined;
+  const entries = valueAt(har, ['log', 'entries']);
   if (!Array.isArray(entries)) {
+    // `parseJsonOrText` returns the text itself if it is not JSON.
     const what = har === json ? 'is not JSON' : 'has no log.entries';
     throw new CannotCheckError(
       `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser.`,
@@ -54,36 +55,34 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
  * ended before one came.
  */
 function readEntry(entry: unknown): RecordedExchange | undefined {
-  if (!isObject(entry)) return undefined;
-  const { request, startedDateTime } = entry;
-  if (!isObject(request)) return undefined;
-  const { method, url } = request;
+  const read = (...keys: string[]) => valueAt(entry, keys);
+  const method = read('request', 'method');
+  const url = read('request', 'url');
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
-  const response = isObject(entry['response']) ? entry['response'] : {};
-  const { status } = response;
-  const content = isObject(response['content']) ? response['content'] : {};
-  const headers = readHeaders(response['headers']);
-  const body = readBody(content);
-  const type = content['mimeType'];
+  const time = read('startedDateTime');
+  const status = read('response', 'status');
+  const type = read('response', 'content', 'mimeType');
+  const headers = readHeaders(read('response', 'headers'));
+  const body = readBody(read('response', 'content'));
   // Compressed bytes are not UTF-8.
   const isCompressed = body instanceof Uint8Array && !isUtf8(body);
   const isEncoded = headers['content-encoding'] !== undefined && isCompressed;
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
-    url: addQuery(url, request['queryString']),
+    url: addQuery(url, read('request', 'queryString')),
     // NaN is no time.
-    time: (typeof startedDateTime === 'string' && Date.parse(startedDateTime)) || undefined,
+    time: (typeof time === 'string' && Date.parse(time)) || undefined,
     // Playwright writes -1 for a request that was aborted.
     status: typeof status === 'number' && status > 0 ? status : 0,
-    authorization: readHeaders(request['headers'])['authorization'],
+    authorization: readHeaders(read('request', 'headers'))['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
     body: isEncoded ? undefined : body,
     isEncoded,
   };
 }
 
-/** Adds the query to a URL without one, because some recorders leave it out there. */
+/** Adds the query to a URL without one: some recorders have it only in `queryString`. */
 function addQuery(url: string, queryString: unknown): string {
   const query = new URLSearchParams();
   for (const { name, value } of pickObjects(queryString)) query.append(`${name}`, `${value}`);
@@ -91,17 +90,18 @@ function addQuery(url: string, queryString: unknown): string {
 }
 
 function readHeaders(list: unknown): Record<string, string> {
-  const values: Record<string, string> = {};
+  const headers: Record<string, string> = {};
   for (const { name, value } of pickObjects(list)) {
     if (typeof name !== 'string' || typeof value === 'object') continue;
-    const earlier = values[name.toLowerCase()];
-    values[name.toLowerCase()] = earlier === undefined ? `${value}` : `${earlier}, ${value}`;
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? `${value}` : `${headers[key]}, ${value}`;
   }
-  return values;
+  return headers;
 }
 
 /** Reads the body of a response: `''` if it is empty, undefined if it was not recorded whole. */
-function readBody({ text, encoding, size, comment }: JsonObject): RecordedExchange['body'] {
+function readBody(content: unknown): RecordedExchange['body'] {
+  const { text, encoding, size, comment }: JsonObject = isObject(content) ? content : {};
   // A recorder that leaves out the text gives the size 0 for an empty body, and otherwise -1, the
   // size of what it left out, or no size.
   if (typeof text !== 'string') return size === 0 ? '' : undefined;

@@ -1,8 +1,8 @@
 import type { RecordedExchange } from './har.ts';
 
 /**
- * What sanitizers write for a token: a word, or text without a letter or a digit. gaps.test.ts has
- * examples. A real token hardly ever looks so.
+ * What sanitizers write for a token: a word, or text without a letter or a digit. A real token hardly
+ * ever looks so. `select-exchanges.test.ts` has examples.
  */
 const redactedToken =
   /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;
@@ -13,7 +13,7 @@ const redactedToken =
  *
  * @returns all exchanges, and how many of them had such tokens
  */
-export function replaceRedactedTokens(exchanges: readonly RecordedExchange[]): {
+export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
   readonly exchanges: readonly RecordedExchange[];
   readonly count: number;
 } {
@@ -22,16 +22,16 @@ export function replaceRedactedTokens(exchanges: readonly RecordedExchange[]): {
     tokens += 1;
     return `redacted${tokens}`;
   };
-  const replaced = exchanges.map((exchange) => ({
-    ...exchange,
-    url: replaceInUrl(exchange.url, createToken),
-    body: replaceInBody(exchange.body, createToken),
-  }));
-  const changed = replaced.filter(({ url, body }, index) => {
-    const before = exchanges[index];
-    return url !== before?.url || body !== before.body;
-  });
-  return { exchanges: replaced, count: changed.length };
+  let count = 0;
+  const exchanges: RecordedExchange[] = [];
+  for (const exchange of recorded) {
+    const tokensBefore = tokens;
+    const url = replaceInUrl(exchange.url, createToken);
+    const body = replaceInBody(exchange.body, createToken);
+    if (tokens > tokensBefore) count += 1;
+    exchanges.push({ ...exchange, url, body });
+  }
+  return { exchanges, count };
 }
 
 function replaceInUrl(text: string, createToken: () => string): string {
@@ -54,5 +54,6 @@ function replaceInBody(
   const replaced = text.replace(tokenInBody, (whole, start, token) =>
     redactedToken.test(token) ? `${start}${createToken()}` : whole,
   );
+  // The bytes of a body stay as they are where possible: the rule `answers` checks them.
   return replaced === text ? body : replaced;
 }

@@ -15,8 +15,9 @@ export interface SelectedExchanges {
 }
 
 /**
- * Selects the exchanges of a recording that can be checked. A response without a readable body is
- * one of them, because its status and headers can be checked.
+ * Selects the exchanges of a recording that can be checked, step by step: `all` are for liked Posts,
+ * the `answered` have a response, and the `described` ask for nothing newer than the contract. These
+ * are checkable even without a body, because the status and the headers are.
  *
  * @throws {CannotCheckError} if there is none, or if no body can be read
  */
@@ -28,16 +29,15 @@ export function selectExchanges(recorded: readonly RecordedExchange[]): Selected
       `The recording has no GET ${path} with a response (requests in it: ${recorded.length}). Record an application that asks for liked Posts.`,
     );
   }
-  const withReason = answered.map((exchange) => ({ exchange, reason: explainLeftOut(exchange) }));
-  const reasons = withReason.map(({ reason }) => reason).filter((reason) => reason !== undefined);
-  const kept = withReason.filter(({ reason }) => reason === undefined);
-  if (kept.length === 0) throw new CannotCheckError(`Nothing can be checked. ${reasons[0]}`);
+  const reasons = answered.map(explainLeftOut).filter((reason) => reason !== undefined);
+  const described = answered.filter((exchange) => explainLeftOut(exchange) === undefined);
+  if (described.length === 0) throw new CannotCheckError(`Nothing can be checked. ${reasons[0]}`);
 
-  const { exchanges, count: redacted } = replaceRedactedTokens(kept.map((each) => each.exchange));
-  const encoded = exchanges.filter(({ isEncoded }) => isEncoded).length;
-  const withoutBody = exchanges.filter(({ body }) => body === undefined).length - encoded;
-  if (encoded + withoutBody === exchanges.length) {
-    throw new CannotCheckError(describeNoBodies(exchanges.length, encoded));
+  const { exchanges: checkable, count: redacted } = replaceRedactedTokens(described);
+  const encoded = checkable.filter(({ isEncoded }) => isEncoded).length;
+  const withoutBody = checkable.filter(({ body }) => body === undefined).length - encoded;
+  if (encoded + withoutBody === checkable.length) {
+    throw new CannotCheckError(describeNoBodies(checkable.length, encoded));
   }
   const unanswered = all.length - answered.length;
   const onlyHead = 'so only their status and headers are checked.';
@@ -45,19 +45,15 @@ export function selectExchanges(recorded: readonly RecordedExchange[]): Selected
     unanswered > 0 &&
       `${unanswered} of ${all.length} requests have no response in the recording, so they are left out.`,
     withoutBody > 0 &&
-      `${withoutBody} of ${exchanges.length} responses have no body in the recording, ${onlyHead}`,
+      `${withoutBody} of ${checkable.length} responses have no body in the recording, ${onlyHead}`,
     encoded > 0 &&
-      `${encoded} of ${exchanges.length} responses have a body that the recorder did not decode (content-encoding), ${onlyHead}`,
+      `${encoded} of ${checkable.length} responses have a body that the recorder did not decode (content-encoding), ${onlyHead}`,
     redacted > 0 &&
-      `${redacted} of ${exchanges.length} requests have page tokens that are redacted, so nothing is checked that follows these.`,
+      `${redacted} of ${checkable.length} requests have page tokens that are redacted, so nothing is checked that follows these.`,
     reasons.length > 0 &&
       `${reasons.length} of ${answered.length} requests are left out, because the contract does not say what they ask for. ${reasons[0]}`,
   ];
-  return {
-    all,
-    checkable: exchanges,
-    remarks: remarks.filter((remark) => remark !== false),
-  };
+  return { all, checkable, remarks: remarks.filter((remark) => remark !== false) };
 }
 
 /** The path of the operation, after any base path. Its group is the identifier of the user. */
@@ -78,13 +74,8 @@ function describeNoBodies(responses: number, encoded: number): string {
     : `The recording has no bodies (responses in it: ${responses}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`;
 }
 
-/**
- * The names that the service's newer description has for names in the contract, such as
- * `post.fields` for `tweet.fields`.
- */
-const newerNames = new Set(
-  Object.values(renamedInQueries).flatMap((names) => Object.values(names)),
-);
+/** The names of the service's newer description: `post.fields` for `tweet.fields`, for example. */
+const newerNames = new Set(Object.values(renamedInQueries).flatMap(Object.values<string>));
 
 /** The values of the newer description, by parameter, that the contract lacks under any name. */
 export const newerValues: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,3 @@
-import { isObject } from '@liked-posts/internal/json';
 import type { Requirement } from '../contract/requirement.ts';
 
 /** Which rules to check. */
@@ -101,17 +100,3 @@ export function combineBasis(requirements: readonly Requirement[]): Basis {
 
 /** The reason why an excepted rule was not checked. */
 export const excepted = 'It is excepted.';
-
-/** A report, or what it is made of, with every secret hidden, also in the names of members. */
-export function hideSecrets<Type>(hide: (text: string) => string, value: Type): Type {
-  const clean = (part: unknown): unknown => {
-    if (typeof part === 'string') return hide(part);
-    if (Array.isArray(part)) return part.map(clean);
-    if (part instanceof Map)
-      return new Map([...part].map((pair) => clean(pair) as [string, string]));
-    if (!isObject(part)) return part;
-    const members = Object.entries(part).map(([name, member]) => [hide(name), clean(member)]);
-    return Object.fromEntries(members);
-  };
-  return clean(value) as Type;
-}

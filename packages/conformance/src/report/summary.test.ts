@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Report, RuleResult } from './report.ts';
 import { renderSummary } from './summary.ts';
 
+/** A rule that is kept, unless told otherwise. */
 const rule = (id: string, others: Partial<RuleResult> = {}): RuleResult => ({
   id,
   sentence: `It is ${id}.`,
@@ -16,7 +17,7 @@ const rule = (id: string, others: Partial<RuleResult> = {}): RuleResult => ({
   ...others,
 });
 
-const violation = (detail: string, others: Partial<Finding> = {}): Finding => ({
+const finding = (detail: string, others: Partial<Finding> = {}): Finding => ({
   request: '/2/users/1/liked_tweets?tweet.fields=id%2Ctext',
   status: 200,
   detail,
@@ -29,6 +30,7 @@ const sentRequest = 'GET /2/users/1/liked_tweets?tweet.fields=id%2Ctext';
 const curl = `curl -gi 'http://127.0.0.1:8080/${'y'.repeat(90)}'`;
 const assumed = { requirements: [{ pointer: '#/b', assumption: 'It is guessed.' }] };
 
+/** One rule for each thing that a report can say about rules. */
 const report: Report = {
   url: 'http://127.0.0.1:8080',
   contract: '0.1.0',
@@ -38,24 +40,28 @@ const report: Report = {
   milliseconds: 12_345,
   rules: [
     rule('whole'),
-    rule('odd', { notes: [violation('It is odd.'), violation('It is odd.')] }),
+    // Kept, but something is worth knowing.
+    rule('odd', { notes: [finding('It is odd.'), finding('It is odd.')] }),
+    // Broken in three ways, the first of them by two requests.
     rule('wrong', {
       outcome: 'broken',
       basis: 'assumed',
       violations: [
-        violation('One of 3.', { category: 'One', curl, ...assumed }),
-        violation('One of 4.', { category: 'One', request: '/again', ...assumed }),
-        violation('Two.', { status: 0, ...assumed }),
-        violation('Fo\u001b[2Jur.\u0007', { quote: '{\n "title": 1 }', ...assumed }),
+        finding('One of 3.', { category: 'One', curl, ...assumed }),
+        finding('One of 4.', { category: 'One', request: '/again', ...assumed }),
+        finding('Two.', { status: 0, ...assumed }),
+        finding('Fo\u001b[2Jur.\u0007', { quote: '{\n "title": 1 }', ...assumed }),
       ],
     }),
+    // Broken in the same way.
     ...['late', 'later', 'latest', 'last'].map((id) =>
-      rule(id, { outcome: 'broken', violations: [violation('Late.', { curl })] }),
+      rule(id, { outcome: 'broken', violations: [finding('Late.', { curl })] }),
     ),
+    // Not checked for the same reason.
     ...['a', 'b', 'c', 'd'].map((id) =>
       rule(id, { outcome: 'not checked', occasions: 0, reason: 'Nothing to see.' }),
     ),
-    rule('hidden', { outcome: 'not checked', reason: 'Assumed.', notes: [violation('Worth it.')] }),
+    rule('hidden', { outcome: 'not checked', reason: 'Assumed.', notes: [finding('Worth it.')] }),
   ],
   notShown: ['Post.organic_metrics', 'Post.lang', 'User.url', 'Post.geo', 'includes.polls'],
   notDescribed: { 'data[].boost': 2, 'data[].\u0007': 1 },
@@ -63,6 +69,7 @@ const report: Report = {
   incomplete: ['One request was not sent.'],
 };
 
+/** A report on a service that keeps its only rule. */
 const quiet: Report = {
   ...report,
   remarks: [],
@@ -99,8 +106,8 @@ test('the report has a rule with its basis, its reason and a command', () => {
 test('the report has the command of the request that it describes', () => {
   const [longer, shorter] = ["curl -gi -H 'a: b' 'http://x/1'", "curl -gi 'http://x/2'"];
   const violations = [
-    violation('There is none: it must be 1.', { category: 'There is none', curl: longer }),
-    violation('There is none: it must be 2.', { category: 'There is none', curl: shorter }),
+    finding('There is none: it must be 1.', { category: 'There is none', curl: longer }),
+    finding('There is none: it must be 2.', { category: 'There is none', curl: shorter }),
   ];
   const rules = [rule('wrong', { outcome: 'broken', violations })];
   const lines = renderSummary({ ...quiet, rules }).split('\n');
@@ -155,7 +162,7 @@ test('a verbose report has everything', () => {
 test('a verbose report has long requests and details whole', () => {
   const request = `/2/users/1/liked_tweets?pagination_token=${'z0'.repeat(200)}`;
   const detail = `It is ${'long '.repeat(100)}.`;
-  const violations = [violation(detail, { request })];
+  const violations = [finding(detail, { request })];
   const rules = [rule('wrong', { outcome: 'broken', violations })];
   const summary = renderSummary({ ...quiet, rules }, { verbose: true });
   expect(summary).toContain(`GET ${request} → 200: ${detail}\n`);

@@ -1,7 +1,8 @@
-import { styleText } from 'node:util';
-import { formatCount, formatList, makePrintable, shorten } from '@liked-posts/internal/printable';
+import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { groupBy } from '../group-by.ts';
-import { combineBasis, excepted, type Finding, type Report, type RuleResult } from './report.ts';
+import { describeBasis, maxNames, renderBroken, renderNotes } from './findings.ts';
+import { type Line, layOut } from './lines.ts';
+import { excepted, type Report, type RuleResult } from './report.ts';
 
 /** How to print a report. */
 export interface SummaryOptions {
@@ -13,18 +14,6 @@ export interface SummaryOptions {
   readonly color?: boolean;
 }
 
-/** A color or an emphasis, such as `red` or `bold`, or several of them. */
-type Style = Parameters<typeof styleText>[0];
-
-interface Line {
-  readonly text: string;
-  readonly style?: Style;
-  /** Whether it is never cut, because it can be pasted only if it is whole. */
-  readonly isWhole?: true;
-}
-
-/** How many names a line has, unless everything is printed. */
-const maxNames = 3;
 /** How many members that the contract does not describe are listed, unless everything is printed. */
 const maxUndescribed = 20;
 
@@ -65,30 +54,6 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return layOut(lines, { width: verbose ? Infinity : width, color });
 }
 
-function layOut(
-  lines: readonly Line[],
-  { width, color }: { readonly width: number; readonly color: boolean },
-): string {
-  const isTooLong = ({ text, isWhole }: Line) => !isWhole && text.length > width;
-  const hint = 'Lines that end in … are cut; --verbose prints them whole.';
-  const hints: Line[] = lines.some(isTooLong) ? [{ text: hint, isWhole: true }] : [];
-  return [...lines, ...hints]
-    .map((line) => {
-      const text = isTooLong(line) ? cutAtWord(line.text, width) : line.text;
-      if (!color || line.style === undefined) return text;
-      return styleText(line.style, text, { validateStream: false });
-    })
-    .join('\n');
-}
-
-/** Cuts a line between two words. */
-function cutAtWord(text: string, width: number): string {
-  const part = text.slice(0, Math.max(width - 1, 1));
-  const end = part.lastIndexOf(' ');
-  // A word that is longer than half of a line is cut itself.
-  return `${end > width / 2 ? part.slice(0, end) : part}…`;
-}
-
 function renderSection(heading: string, lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [{ text: heading, style: 'bold' }, ...lines];
 }
@@ -98,35 +63,6 @@ function renderKept(rule: RuleResult): Line[] {
     { text: `✓ ${rule.id}: ${rule.sentence}`, style: 'green' },
     { text: `    ${describeBasis(rule)}` },
   ];
-}
-
-/** Where the contract promises what a rule demands, or where and why it assumes it. */
-export function describeBasis({ requirements, violations }: RuleResult): string {
-  // A violation may be of one of the requirements, and that is the one to explain.
-  const [violation] = violations.toSorted(comparePromisedFirst);
-  const explained = violation?.requirements ?? requirements;
-  const pointers = explained.map(({ pointer }) => pointer).join(', ');
-  const assumed = explained.find(({ assumption }) => assumption !== undefined);
-  if (assumed === undefined) return `Promised at ${pointers}.`;
-  return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
-}
-
-function comparePromisedFirst(one: Finding, other: Finding): number {
-  const rank = ({ requirements }: Finding) => (combineBasis(requirements) === 'promised' ? 0 : 1);
-  return rank(one) - rank(other);
-}
-
-function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
-  // What somebody has excepted is known, and would hide the rest.
-  const [first, ...others] = reason === excepted && !verbose ? [] : notes;
-  if (first === undefined) return [];
-  const why = reason === undefined ? '' : `${reason} `;
-  const more = others.length === 0 ? '' : ` (${others.length} more)`;
-  const head: Line = {
-    text: `~ ${id}: ${why}${shortenText(first.detail)}${more}`,
-    style: 'yellow',
-  };
-  return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
 }
 
 /** One line for each reason, because many rules may share it. All excepted rules are named. */
@@ -159,79 +95,7 @@ function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: b
     const text = formatList(members, verbose ? Infinity : maxUndescribed);
     sentences.unshift(`Not described by the contract, which breaks no rule: ${text}.`);
   }
-  return sentences.map((text) => ({ text: makePrintable(text) }));
-}
-
-/** The broken rules. Those of one basis that are only broken in the same one way share a line. */
-function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
-  const rulesByFault = groupBy(rules, (rule) => {
-    const categories = new Set(rule.violations.map(({ category }) => category));
-    return categories.size === 1 ? `${rule.basis} ${[...categories].join()}` : rule.id;
-  });
-  return [...rulesByFault.values()].flatMap((rulesOfFault) => {
-    const ids = rulesOfFault.map(({ id }) => id);
-    const names = formatList(ids, verbose ? Infinity : maxNames);
-    const head: Line = { text: `✗ ${rulesOfFault[0]?.basis}: ${names}`, style: 'red' };
-    return [
-      head,
-      ...(verbose ? renderAllFindings(rulesOfFault) : renderOneOfEachKind(rulesOfFault)),
-    ];
-  });
-}
-
-function renderAllFindings(rules: readonly RuleResult[]): Line[] {
-  const demands = rules.flatMap((rule) => [
-    { text: `    ${rule.id}: ${rule.sentence}` },
-    { text: `    ${describeBasis(rule)}` },
-  ]);
-  const findings = sortFindings(rules);
-  return [...demands, ...renderCommand(findings), ...findings.flatMap(renderFinding)];
-}
-
-function renderOneOfEachKind(rules: readonly RuleResult[]): Line[] {
-  const findings = sortFindings(rules);
-  const [firstKind = [], ...otherKinds] = groupBy(findings, ({ category }) => category).values();
-  const lines: Line[] = [{ text: `    ${describeKind(firstKind)}` }];
-  if (otherKinds.length > 0) {
-    lines.push({ text: `    Also: ${formatList(otherKinds.map(describeKind), 1)}` });
-  }
-  return [...lines, ...renderCommand(findings)];
-}
-
-function sortFindings(rules: readonly RuleResult[]): Finding[] {
-  return rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
-}
-
-/** The command that shows the first finding, which is the one in words. */
-function renderCommand([first]: readonly Finding[]): Line[] {
-  const command = first?.curl;
-  if (command === undefined) return [];
-  return [{ text: `    ${makePrintable(command)}`, style: 'dim', isWhole: true }];
-}
-
-/** What is wrong, with the status and the number of requests that show it. */
-function describeKind(findings: readonly Finding[]): string {
-  const [first] = findings;
-  if (first === undefined) return '';
-  const count = new Set(findings.map(formatRequest)).size;
-  const more = count > 1 ? `, in ${count} requests` : '';
-  return `${shortenText(first.detail)} → ${formatStatus(first)}${more}`;
-}
-
-/** What is wrong, the request, and what came. */
-function renderFinding(finding: Finding): Line[] {
-  const head = { text: `    ${formatRequest(finding)}: ${makePrintable(finding.detail)}` };
-  if (finding.quote === undefined) return [head];
-  const quote = makePrintable(finding.quote.replace(/\s+/g, ' '));
-  return [head, { text: `      ${quote}`, style: 'dim' }];
-}
-
-function formatRequest({ method = 'GET', request, status }: Finding): string {
-  return `${method} ${makePrintable(request)} → ${formatStatus({ status })}`;
-}
-
-function formatStatus({ status }: Pick<Finding, 'status'>): string {
-  return status === 0 ? 'no response' : String(status);
+  return sentences.map((text) => ({ text }));
 }
 
 const resultTexts = {
@@ -264,9 +128,4 @@ function renderPromises(broken: readonly RuleResult[]): Line[] {
   const names = broken.filter(({ basis }) => basis === 'promised').map(({ id }) => id);
   if (names.length === 0) return [{ text: 'No promise is broken.' }];
   return [{ text: `Broken promises: ${names.join(', ')}.`, style: ['bold', 'red'], isWhole: true }];
-}
-
-/** A string from a response, safe to print and cut to a length. */
-function shortenText(text: string): string {
-  return shorten(makePrintable(text), 240);
 }

@@ -73,11 +73,6 @@ export function findToken(
   return token === undefined ? undefined : asText(token);
 }
 
-/** How many Posts the pages among the responses list. */
-export function countPosts(interactions: readonly Interaction[]): number {
-  return readPages(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
-}
-
 /**
  * A value as a string: JSON if it is not a plain value, because a service may send anything for a
  * name. Undefined becomes the text `undefined`.
@@ -91,7 +86,10 @@ export function listIds({ posts }: CheckedPage): string[] {
   return posts.map(({ id }) => asText(id));
 }
 
-/** The service, the user and the query of a request, without some parameters. */
+/**
+ * A key for requests that differ only in some parameters, such as `pagination_token`: the service, the
+ * user and the other parameters, in JSON.
+ */
 export function describeQueryWithout(
   { interaction }: Pick<CheckedPage, 'interaction'>,
   names: readonly string[],
@@ -103,6 +101,7 @@ export function describeQueryWithout(
 /** A response by its query, for a message: `the response to max_results=5`. Long lists are cut. */
 export function describeResponse({ interaction: { query } }: CheckedPage): string {
   const parameters = [...query].map(([name, value]) => `${name}=${value}`);
+  // Of what is cut, short parameters say the most.
   const text = parameters.sort((one, other) => one.length - other.length).join('&');
   return `the response to ${shorten(text || 'a request without parameters', 80)}`;
 }
@@ -112,9 +111,9 @@ const stableMs = 120_000;
 
 /** Whether two pages came from one service, and so closely that they should agree. */
 export function areClose(
-  one: Pick<CheckedPage, 'interaction'>,
-  other: Pick<CheckedPage, 'interaction'>,
+  { interaction: one }: Pick<CheckedPage, 'interaction'>,
+  { interaction: other }: Pick<CheckedPage, 'interaction'>,
 ): boolean {
-  if (one.interaction.origin !== other.interaction.origin) return false;
-  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stableMs;
+  // Two pages without a time count as close.
+  return one.origin === other.origin && Math.abs((one.time ?? 0) - (other.time ?? 0)) < stableMs;
 }

@@ -42,6 +42,24 @@ export function hideInLocation(location: string): string {
   return location.replace(/\/\/[^/?#]*@/, '//[hidden]@').replace(/[?#].*/s, '');
 }
 
+/** A response with every secret hidden, also in the names of members. */
+export function hideSecrets<Response extends ServiceResponse>(
+  hide: (text: string) => string,
+  response: Response,
+): Response {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === 'string') return hide(part);
+    if (Array.isArray(part)) return part.map(clean);
+    // The query of an interaction.
+    if (part instanceof Map)
+      return new Map([...part].map(([name, value]) => [clean(name), clean(value)]));
+    if (!isObject(part)) return part;
+    const members = Object.entries(part).map(([name, member]) => [hide(name), clean(member)]);
+    return Object.fromEntries(members);
+  };
+  return clean(response) as Response;
+}
+
 /**
  * Reads the response of a service. A recording may have the body as a string, or none. If the bytes
  * are wrong, `unreadable` says why, and the rest is read anyway.
@@ -55,41 +73,33 @@ export function readResponse(
   // Malformed bytes become U+FFFD.
   const text =
     typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const read = readText(status, headers, text);
-  const response = text === '' ? read : { ...read, quote: text };
+  const parsed = parseBody(text, headers['content-type'] ?? '');
+  const response = { status, headers, quote: text || undefined, ...parsed };
   if (typeof body === 'string' || isUtf8(body)) return response;
   const unreadable = 'The body is not UTF-8: some of its bytes are not characters.';
   return { ...response, unreadable };
 }
 
-function readText(
-  status: number,
-  headers: ServiceResponse['headers'],
-  text: string,
-): ServiceResponse {
-  const type = headers['content-type'] ?? '';
+function parseBody(text: string, type: string): Pick<ServiceResponse, 'body' | 'unreadable'> {
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still checked as a page, to find what else is wrong.
-  if (!saysJson && !/^\s*[{[]/.test(text)) {
-    return { status, headers, body: text === '' ? undefined : text };
-  }
+  if (!saysJson && !/^\s*[{[]/.test(text)) return { body: text || undefined };
   if (saysJson && text.startsWith('\uFEFF')) {
-    const read = readText(status, headers, text.slice(1));
     const mark = 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).';
-    return { ...read, unreadable: read.unreadable ?? mark };
+    return { unreadable: mark, ...parseBody(text.slice(1), type) };
   }
   try {
     const body: unknown = JSON.parse(text);
-    if (!isTooDeep(body)) return { status, headers, body };
-    const unreadable = `The body is nested in more than ${maxLevels} levels.`;
-    return { status, headers, body: text, unreadable };
+    if (!isTooDeep(body)) return { body };
+    return { body: text, unreadable: `The body is nested in more than ${maxLevels} levels.` };
   } catch {
-    if (!saysJson) return { status, headers, body: text };
+    if (!saysJson) return { body: text };
+    const end = `It ends with ${JSON.stringify(text.slice(-40))}.`;
     const unreadable =
       text === ''
         ? `The body is empty, and its Content-Type is ${type}.`
-        : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
-    return { status, headers, body: text, unreadable };
+        : `The body is not JSON, and its Content-Type is ${type}. ${end}`;
+    return { body: text, unreadable };
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Post } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 import { everything, walk } from '../../test/ask.ts';
+import { readTimeMs } from '../../test/read-time.ts';
 import { createMock } from '../index.ts';
 import { duplicates, early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 
-/** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
-const idEpochMs = 1_288_834_974_657;
-const readTimeMs = (id: string) => Number(BigInt(id) >> 22n) + idEpochMs;
+// How much generated Posts are like those of recordings. That they contradict neither themselves nor each
+// other is in `fixtures.test.ts`.
+
 const countCharacters = (text = ''): number => [...text].length;
 const fixturePosts = [...ordinary, ...early, ...rare, ...referenced, ...duplicates];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMock, type DataSet, DataSetError } from '../index.ts';
 
-/** The message of the check for a data set of any type, as JavaScript callers may pass. */
+/** The error about a data set of any type, as JavaScript callers may pass. */
 function catchError(dataset: unknown): DataSetError {
   try {
     createMock({ dataset: dataset as DataSet });
@@ -50,14 +50,14 @@ test.each([
 const user = { id: '1', name: 'a', username: 'a' };
 const notAnId = 'is not the identifier of a user. Write 1 to 19 digits, not a handle';
 
-test.each<[object, string[]]>([
-  [
-    {
+test.each<{ what: string; members: object; expected: string[] }>([
+  {
+    what: 'Posts and likes',
+    members: {
       posts: [{ id: '1', text: 'a' }, { id: '1', text: 5 }, 7, { text: 'no id', lang: 1 }],
-      users: { not: 'a list' },
       likes: { '42': ['3', 4, '1'], '43': 'none' },
     },
-    [
+    expected: [
       '/likes/42/0 is not the id of a Post in `posts`: 3',
       '/likes/42/1 must be text in quotes',
       '/likes/43 must be a list',
@@ -66,29 +66,36 @@ test.each<[object, string[]]>([
       '/posts/2 must be an object',
       '/posts/3 lacks id',
       '/posts/3/lang must be text in quotes',
-      '/users must be a list',
     ],
-  ],
-  [{ likes: { jack: [], '42': [], '-1': [] } }, [`/likes/-1 ${notAnId}`, `/likes/jack ${notAnId}`]],
-  [
-    {
+  },
+  { what: 'a list', members: { users: { not: 'a list' } }, expected: ['/users must be a list'] },
+  {
+    what: 'identifiers of users',
+    members: { likes: { jack: [], '42': [], '-1': [] } },
+    expected: [`/likes/-1 ${notAnId}`, `/likes/jack ${notAnId}`],
+  },
+  {
+    what: 'errors and places',
+    members: {
       errors: [{ title: 'Not Found Error', value: '3' }],
       places: [{ id: 'x', country_code: 'DEU', geo: { type: 5 } }],
     },
-    [
+    expected: [
       '/errors/0 lacks resource_type',
       '/places/0 lacks full_name',
       '/places/0/country_code must NOT have more than 2 characters',
       '/places/0/geo/type must be text in quotes',
     ],
-  ],
-  ...['example.com', 'https://', ' '].map((profile_banner_url): [object, string[]] => [
-    { users: [{ ...user, profile_banner_url }] },
-    ['/users/0/profile_banner_url must be a uri'],
-  ]),
-])('every violation of the data set %j is listed by its path', (members, expected) => {
+  },
+])('every violation in $what is listed by its path', ({ members, expected }) => {
   const { violations } = catchError({ posts: [], likes: {}, ...members });
   expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual(expected);
+});
+
+test.each(['example.com', 'https://', ' '])('%j is no address of a banner', (address) => {
+  const users = [{ ...user, profile_banner_url: address }];
+  const { violations } = catchError({ posts: [], users, likes: {} });
+  expect(violations).toEqual([{ path: '/users/0/profile_banner_url', message: 'must be a uri' }]);
 });
 
 test.each(['', 'https://example.com/día', 'https://例え.テスト/', undefined])(

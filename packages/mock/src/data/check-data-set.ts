@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '@liked-posts/internal/json';
 import { describeKeyword } from '@liked-posts/internal/schema-violation';
-import { type Resources, resources } from '@liked-posts/types';
+import { resourceNames, resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
-import { listNames } from './known-objects.ts';
+import { getListName } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import { isValidUserId, userIdDescription } from './user-id.ts';
 
@@ -39,30 +39,37 @@ const { dataSet: validateDataSet, ...objectValidators } = validators;
  * `{ path: '/posts/0', message: 'lacks id' }`.
  */
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
-  if (!validateDataSet(dataSet)) {
-    for (const violation of validateDataSet.errors ?? []) yield explainSchemaViolation(violation);
-  }
+  if (!validateDataSet(dataSet)) yield* explainErrors(validateDataSet, '');
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(objectValidators)) {
     for (const [index, object] of toList(dataSet[list]).entries()) {
-      if (validate(object)) continue;
-      for (const violation of validate.errors ?? []) {
-        const instancePath = `/${list}/${index}${violation.instancePath}`;
-        yield explainSchemaViolation({ ...violation, instancePath });
-      }
+      if (!validate(object)) yield* explainErrors(validate, `/${list}/${index}`);
     }
   }
 }
 
+/** Explains the errors of the last value that a validator got, which is at a path of the data set. */
+function explainErrors({ errors }: typeof validateDataSet, path: string): DataSetViolation[] {
+  return (errors ?? []).map((error) =>
+    explainSchemaViolation({ ...error, instancePath: path + error.instancePath }),
+  );
+}
+
+/**
+ * The three kinds of explanations:
+ *
+ *   /posts/3/created_at   does not have the contract's date format. Write it like …
+ *   /log                  is a member of a HAR file, … A data set has posts, users, …
+ *   /posts/3/text         must be text in quotes
+ */
 function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     const example = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
-    return {
-      path,
-      message: `does not have the contract's date format. Write it like \`${example}\``,
-    };
+    const message = `does not have the contract's date format. Write it like \`${example}\``;
+    return { path, message };
   }
+  // Only the data set itself has a schema with this keyword.
   const member = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof member === 'string') {
     const message = `${describeMember(member)}. ${dataSetMembers}`;
@@ -71,7 +78,7 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   return { path, message: describeKeyword(violation) };
 }
 
-// The type does not exist at run time, and the validators do not have `likes`. A test has the same list.
+// Written out, because the type does not exist at run time, and the validators do not have `likes`.
 const dataSetMembers = 'A data set has posts, users, media, polls, places, topics, likes, errors';
 
 /** Explains an unknown member. Users sometimes give a page, or a HAR file that a browser saved. */
@@ -86,10 +93,10 @@ function describeMember(member: string): string {
  * like Posts of the data set. The data may violate the schema.
  */
 function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
-  for (const [resource, { identifiedBy }] of Object.entries(resources)) {
-    const list = listNames[resource as keyof Resources];
+  for (const resource of resourceNames) {
+    const list = getListName(resource);
     // Only the identifier, which comes first: a username can move from one account to another.
-    const [field] = identifiedBy;
+    const [field] = resources[resource].identifiedBy;
     const ids = toList(dataSet[list]).map((object) => readMember(object, field));
     yield* findRepetitions(ids, (index) => `/${list}/${index}/${field}`);
   }
@@ -125,7 +132,7 @@ function* findRepetitions(
 ): Generator<DataSetViolation> {
   const firstIndexes = new Map<string, number>();
   for (const [index, id] of ids.entries()) {
-    // The schema has reported it.
+    // `findSchemaViolations` reports an identifier that is no string.
     if (typeof id !== 'string') continue;
     const firstIndex = firstIndexes.get(id);
     if (firstIndex === undefined) firstIndexes.set(id, index);

@@ -1,18 +1,19 @@
-import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import { describeMissing } from '../examples/examples.ts';
+import type { ObjectReference, Post, Problem } from '@liked-posts/types';
+import { describeMissing } from '../examples/error-bodies.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
-import { adaptError, KnownObjects } from './known-objects.ts';
-import type { Lazy, PageExtras, Timeline } from './timeline.ts';
+import { KnownObjects } from './known-objects.ts';
+import { adaptError } from './object-errors.ts';
+import type { Timeline } from './timeline.ts';
 
 /** The likes of a data set, and the objects that its Posts refer to. */
-export class DataSetTimeline implements Timeline {
+export class DataSetTimeline extends KnownObjects implements Timeline {
   readonly identity: string;
   readonly generatesPosts = false;
-  readonly #likes: ReadonlyMap<string, readonly Post[]>;
+  /** The identifiers of liked Posts, by user. All are in `#posts`: `copyChecked` makes sure. */
+  readonly #likes: ReadonlyMap<string, readonly string[]>;
   readonly #posts: ReadonlyMap<string, Post>;
-  readonly #knownObjects: KnownObjects;
 
   /**
    * Copies the data set, so that later changes to the original have no effect.
@@ -21,34 +22,33 @@ export class DataSetTimeline implements Timeline {
    */
   constructor(original: DataSet) {
     const dataSet = copyChecked(original);
+    super(dataSet);
     const json = JSON.stringify(dataSet);
     // Two hashes, because two data sets could have the same one by chance.
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
-    this.#knownObjects = new KnownObjects(dataSet);
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    const likes = new Map<string, readonly Post[]>();
-    for (const [userId, ids] of Object.entries(dataSet.likes)) {
-      const posts = ids.map((id) => this.#posts.get(id)).filter((post) => post !== undefined);
-      likes.set(userId, posts);
-    }
-    this.#likes = likes;
+    this.#likes = new Map(Object.entries(dataSet.likes));
   }
 
   /**
-   * The number of likes of a user. For one who isn't in `likes`, it is 0 if `users` has them and no error
-   * is about their likes.
+   * The number of likes of a user:
+   *
+   *   in `likes`                                            as many as listed there
+   *   only in `users`, and no error is about their likes    0
+   *   any other user                                        undefined
    */
   countLikes(userId: string): number | undefined {
-    const likes = this.#likes.get(userId)?.length;
-    if (likes !== undefined || !this.findObject('users', 'id', userId)) return likes;
-    const errors = this.#knownObjects.findErrors('user', [{ by: 'id', name: userId }]);
+    const likedIds = this.#likes.get(userId);
+    if (likedIds !== undefined) return likedIds.length;
+    if (this.findObject('users', 'id', userId) === undefined) return undefined;
+    const errors = this.findErrorsOfMissing('user', [{ by: 'id', name: userId }]);
     // Errors with another parameter are about references to the user.
-    const cannotListLikes = errors.some(({ parameter }) => parameter === 'id');
-    return cannotListLikes ? undefined : 0;
+    return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
   getLikedPost(userId: string, position: number): Post {
-    const post = this.#likes.get(userId)?.[position];
+    const id = this.#likes.get(userId)?.[position];
+    const post = id === undefined ? undefined : this.#posts.get(id);
     if (post === undefined) {
       throw new RangeError(`User ${userId} has no like at position ${position}.`);
     }
@@ -56,27 +56,19 @@ export class DataSetTimeline implements Timeline {
   }
 
   findPosition(userId: string, id: string): number | undefined {
-    const position = this.#likes.get(userId)?.findIndex((post) => post.id === id) ?? -1;
-    return position < 0 ? undefined : position;
+    const position = this.#likes.get(userId)?.indexOf(id);
+    return position === -1 ? undefined : position;
   }
 
   findPost(id: string): Post | undefined {
     return this.#posts.get(id);
   }
 
-  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
-    return this.#knownObjects.findObject(resource, field, name);
-  }
-
   /** The error of the data set, adapted to this parameter if it is for another. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    // Of an identifier and a username in a mention, the service names the username, which is last.
-    const { name } = reference.at(-1) ?? reference[0];
-    const errors = this.#knownObjects.findErrors(type, reference);
+    // Of an identifier and a username in a mention, the service names the username, which is second.
+    const { name } = reference[1] ?? reference[0];
+    const errors = this.findErrorsOfMissing(type, reference);
     return adaptError(parameter, errors) ?? describeMissing(parameter, type, name);
-  }
-
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
-    return this.#knownObjects.findExtras(posts, fields);
   }
 }

@@ -58,7 +58,7 @@ export interface DataSetViolation {
 }
 
 /** The most violations in a message. */
-const maxLines = 20;
+const maxListed = 20;
 
 /** A data set does not follow the contract. */
 export class DataSetError extends Error {
@@ -67,9 +67,10 @@ export class DataSetError extends Error {
   readonly violations: readonly DataSetViolation[];
 
   constructor(violations: readonly DataSetViolation[]) {
-    const lines = violations.map(({ path, message }) => `  ${path || '/'} ${message}`);
-    const more = lines.length - maxLines;
-    if (more > 0) lines.splice(maxLines, more, `  And ${more} more.`);
+    const listed = violations.slice(0, maxListed);
+    const lines = listed.map(({ path, message }) => `  ${path || '/'} ${message}`);
+    const more = violations.length - listed.length;
+    if (more > 0) lines.push(`  And ${more} more.`);
     super(['The data set violates the contract:', ...lines].join('\n'));
     this.violations = violations;
   }

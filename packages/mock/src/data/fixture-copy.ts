@@ -20,7 +20,7 @@ import {
 } from './post-id.ts';
 import { featureStarts } from './slots.ts';
 
-/** Writes the value that a member of the data file has in a copy. */
+/** Writes the value that a member of a Post of the data file has in a copy of the Post. */
 type WriteValue = (copy: CopyKey) => unknown;
 
 /** How long after its first version a Post can be edited. */
@@ -40,7 +40,8 @@ export function createCopyPrototype(post: Post): object {
     created_at: (copy) => writeCreatedAt(readTime(writePostId(copy))),
     edit_controls: (copy) => ({
       ...post.edit_controls,
-      is_edit_eligible: post.edit_controls?.is_edit_eligible && copy.slot >= featureStarts.edits,
+      is_edit_eligible:
+        post.edit_controls?.is_edit_eligible === true && copy.slot >= featureStarts.edits,
       editable_until: new Date(readTime(writeFirstVersion(copy)) + editTimeMs).toISOString(),
     }),
     public_metrics: createMetricsWriter(post.public_metrics),
@@ -48,9 +49,9 @@ export function createCopyPrototype(post: Post): object {
     non_public_metrics: createMetricsWriter(post.non_public_metrics),
   };
   const prototype = {};
-  // Each copy has a time, even if the data file leaves it out.
+  // The data file leaves out times, but each copy has one.
   for (const [name, value] of Object.entries({ created_at: undefined, ...post })) {
-    const writeValue = writers[name] ?? createWriter(value, originalParts);
+    const writeValue = writers[name] ?? createValueWriter(value, originalParts);
     if (writeValue === undefined) Object.defineProperty(prototype, name, { value });
     else defineGetter(prototype, name, writeValue);
   }
@@ -65,7 +66,7 @@ function defineGetter(prototype: object, name: string, writeValue: WriteValue): 
   });
 }
 
-/** Finds the identifiers of related Posts in a text of the data file. */
+/** Finds the identifiers of related Posts in a text of the data file. Slots have 3 to 7 digits. */
 export function createRelatedIdPattern({ likeCode }: IdParts): RegExp {
   return new RegExp(`\\b[0-9]{3,7}${likeCode}[0-9]{3}\\b`, 'g');
 }
@@ -83,10 +84,10 @@ function createIdWriter(id: string, originalParts: IdParts): (copy: CopyKey) => 
 }
 
 /**
- * Creates a function that writes a value, with the identifiers of related Posts in it; undefined if
- * there are none, because then all copies have the same value.
+ * Creates a function that writes a text, list or object of the data file, with the identifiers of related
+ * Posts in it; undefined if it has none, because then all copies have the same value.
  */
-function createWriter(value: unknown, originalParts: IdParts): WriteValue | undefined {
+function createValueWriter(value: unknown, originalParts: IdParts): WriteValue | undefined {
   if (typeof value === 'string') return createTextWriter(value, originalParts);
   if (Array.isArray(value)) return createListWriter(value, originalParts);
   if (typeof value === 'object' && value !== null) return createObjectWriter(value, originalParts);
@@ -111,7 +112,7 @@ function createListWriter(
   list: readonly unknown[],
   originalParts: IdParts,
 ): WriteValue | undefined {
-  const items = list.map((item) => ({ item, writeItem: createWriter(item, originalParts) }));
+  const items = list.map((item) => ({ item, writeItem: createValueWriter(item, originalParts) }));
   if (items.every(({ writeItem }) => writeItem === undefined)) return undefined;
   return (copy) => items.map(({ item, writeItem }) => (writeItem ? writeItem(copy) : item));
 }
@@ -119,7 +120,7 @@ function createListWriter(
 function createObjectWriter(object: object, originalParts: IdParts): WriteValue | undefined {
   const members: { readonly name: string; readonly writeMember: WriteValue }[] = [];
   for (const [name, member] of Object.entries(object)) {
-    const writeMember = createWriter(member, originalParts);
+    const writeMember = createValueWriter(member, originalParts);
     if (writeMember !== undefined) members.push({ name, writeMember });
   }
   if (members.length === 0) return undefined;
@@ -147,7 +148,7 @@ function createMetricsWriter(metrics: object = {}): WriteValue {
       const factor = 0.5 + 1.5 * toFraction(mix(nameHash, Number(likeCode)));
       varied[name] = Math.round(count * factor);
     }
-    // The service did not count views before.
+    // Before `featureStarts.views`, the service did not count views.
     if (slot < featureStarts.views && 'impression_count' in varied) varied['impression_count'] = 0;
     return varied;
   };

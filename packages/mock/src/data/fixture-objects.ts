@@ -6,7 +6,8 @@ import { places } from './fixtures/places.ts';
 import { polls } from './fixtures/polls.ts';
 import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
+import { KnownObjects } from './known-objects.ts';
+import { adaptError, isFieldSelected } from './object-errors.ts';
 import { readFixtureNumber, readId, readTime } from './post-id.ts';
 import type { Lazy, PageExtras } from './timeline.ts';
 
@@ -21,20 +22,17 @@ import type { Lazy, PageExtras } from './timeline.ts';
  * All other objects, and errors about users, are the same for each copy.
  */
 
-const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
 const otherErrors = errors.filter(({ resource_type }) => resource_type !== 'tweet');
 const sharedObjects = new KnownObjects({ users, media, places, topics, errors: otherErrors });
-/** The errors about missing Posts, by fixture number. */
-const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
-/** The errors about fields of Posts that only the author may see, by fixture number. */
-const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
+/** The error about a missing Post, or about a field that only the author may see, by fixture number. */
+const postErrors = new Map(
+  errors
+    .filter(({ resource_type }) => resource_type === 'tweet')
+    .map((error) => [readFixtureNumber(error.value), error]),
+);
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
-function mapByNumber(errorsOfPosts: readonly ErrorAboutObject[]) {
-  return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
-}
-
-/** The half of `FixtureTimeline` that finds objects and errors, as `Timeline` describes it. */
+/** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
 export class FixtureObjects {
   readonly #pollClock: () => number;
 
@@ -44,20 +42,21 @@ export class FixtureObjects {
 
   /**
    * Whether there may be a user with this identifier: any positive signed 64-bit integer, unless an
-   * error is about the user. A request may have more (see `isValidUserId`), such as
-   * 9999999999999999999: then it gets a page with only errors.
+   * error is about the user. The path may have others (see `isValidUserId`), such as
+   * 9999999999999999999: then the page has only errors.
    */
   protected mayHaveUser(id: string): boolean {
     if (!/^[1-9][0-9]{0,18}$/.test(id) || BigInt(id) >= 2n ** 63n) return false;
-    return sharedObjects.findErrors('user', [{ by: 'id', name: id }]).length === 0;
+    return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
   }
 
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     const fieldErrors: Problem[] = [];
     for (const { id = '' } of posts) {
-      const error = hiddenFields.get(readFixtureNumber(id));
-      if (error?.field === undefined || !fields.has(readTopField(error.field))) continue;
-      fieldErrors.push(rewriteForPost(error, id));
+      const error = postErrors.get(readFixtureNumber(id));
+      if (error !== undefined && isFieldSelected(error, fields)) {
+        fieldErrors.push(rewriteForPost(error, id));
+      }
     }
     return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
   }
@@ -85,9 +84,13 @@ export class FixtureObjects {
    * the service reports none, so the data file has none.
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') return adaptError(parameter, sharedObjects.findErrors(type, reference));
+    if (type !== 'tweet') {
+      const errorsOfMissing = sharedObjects.findErrorsOfMissing(type, reference);
+      return adaptError(parameter, errorsOfMissing);
+    }
+    // A Post has only one name, its identifier. If it is missing, its error is not about a field.
     const [{ name }] = reference;
-    const error = missingPosts.get(readFixtureNumber(name));
+    const error = postErrors.get(readFixtureNumber(name));
     return error && adaptError(parameter, [rewriteForPost(error, name)]);
   }
 }

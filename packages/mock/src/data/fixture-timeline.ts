@@ -30,12 +30,6 @@ export interface FixtureSettings {
 /** The Posts that the service includes twice, as they are the second time. */
 const duplicateFixtures = createFixtures(duplicates);
 
-/** A like of a user: a copy of a fixture. */
-interface Like {
-  readonly fixture: Fixture;
-  readonly copyKey: CopyKey;
-}
-
 /**
  * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
  * has an identifier of its own. It is computed without the likes before it, and nothing is stored: so
@@ -75,7 +69,8 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
   }
 
   /**
-   * Finds the like at a position. With the seed 1, the seventh like of user 2244994945 is made so:
+   * Finds the fixture of the like at a position, and what differs in the copy. With the seed 1, the
+   * seventh like of user 2244994945 is made so:
    *
    *   userHash      1469543778
    *   fixture       610         one of `ordinary`
@@ -84,12 +79,12 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
    *   like code     469546772   the last nine digits of userHash + 6 * 499
    *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
    */
-  #findLike(userHash: number, position: number): Like {
+  #findLike(userHash: number, position: number): { fixture: Fixture; copyKey: CopyKey } {
     const latestSlot = findLatestSlot(position, this.#lastSlot);
     const likeHash = mix(userHash, position);
     const chosen = chooseFixture(userHash, position);
     // The chosen fixture may have what the service did not have yet, such as a poll in a slot before
-    // 2015: then an old one takes its place.
+    // 2015: then one that can be as old as the service takes its place.
     const fixture = chosen.earliestSlot <= latestSlot ? chosen : chooseOldest(likeHash);
     const isNew = position < 0;
     const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);
@@ -104,7 +99,9 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     if (position === undefined) return undefined;
     const { fixture, copyKey } = this.#findLike(userHash, position);
     // An identifier that somebody made up can have the like code of this position, but another slot.
-    return writeId({ ...copyKey, fixtureNumber: fixture.number }) === id ? position : undefined;
+    return writeId({ ...copyKey, fixtureNumber: fixture.fixtureNumber }) === id
+      ? position
+      : undefined;
   }
 
   findPost(id: string): Lazy<Post> | undefined {

@@ -7,7 +7,7 @@ import type { Lazy } from './timeline.ts';
 
 // See `post-id.ts` for slots and the other parts of an identifier, and `fixture-copy.ts` for copies.
 
-/** The users of the data file, by identifier and by username, none of which looks like an identifier. */
+/** The users of the data file, by identifier and by username: no username looks like an identifier. */
 const accounts = new Map(
   users.flatMap((user) => [[user.id, user] as const, [user.username, user] as const]),
 );
@@ -17,10 +17,10 @@ const accounts = new Map(
  * compute when they are first read, so that a mock starts at once.
  */
 export class Fixture {
-  /** Its fixture number: the last three digits of its identifier, and of those of its copies. */
-  readonly number: string;
+  /** The last three digits of its identifier, and of those of its copies. */
+  readonly fixtureNumber: string;
   readonly #post: Post;
-  /** All fixtures by identifier. It is filled after this one is created, so only getters read it. */
+  /** All fixtures by identifier. Complete only after the last is created, so only getters read it. */
   readonly #byId: ReadonlyMap<string, Fixture>;
   #prototype: object | undefined;
   #earliestSlot: number | undefined;
@@ -28,7 +28,7 @@ export class Fixture {
   constructor(post: Post, byId: ReadonlyMap<string, Fixture>) {
     this.#post = post;
     this.#byId = byId;
-    this.number = requireId(post.id).fixtureNumber;
+    this.fixtureNumber = requireId(post.id).fixtureNumber;
   }
 
   /**
@@ -54,12 +54,13 @@ export class Fixture {
       if (createdAt !== undefined) slots.push(findSlotAfter(Date.parse(createdAt)));
     }
     const parts = requireId(this.#post.id);
-    // Wherever the Post refers to a related one, its text as JSON has the identifier.
+    // Related Posts have the same like code, so the JSON of the Post has the identifiers of all that it
+    // refers to.
     for (const [id] of JSON.stringify(this.#post).matchAll(createRelatedIdPattern(parts))) {
       const slotsOlder = parts.slot - requireId(id).slot;
-      // The Post itself, or a newer one. Following only older ones, the search ends.
+      // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
       if (slotsOlder <= 0) continue;
-      // In each copy, the older Post stays as much older. It may refer to even older ones.
+      // In each copy, the older Post stays as much older.
       const earliestOfOlder = this.#byId.get(id)?.earliestSlot ?? firstSlot;
       slots.push(slotsOlder + earliestOfOlder);
     }
@@ -69,18 +70,14 @@ export class Fixture {
 
 /** The identifiers and usernames of the accounts that a Post names. */
 function listAccountNames({ author_id, in_reply_to_user_id, entities }: Post): string[] {
-  const mentions = entities?.mentions ?? [];
-  return [
-    author_id,
-    in_reply_to_user_id,
-    ...mentions.map(({ id }) => id),
-    ...mentions.map(({ username }) => username),
-  ].filter((name) => name !== undefined);
+  const mentionedNames = (entities?.mentions ?? []).flatMap(({ id, username }) => [id, username]);
+  const names = [author_id, in_reply_to_user_id, ...mentionedNames];
+  return names.filter((name) => name !== undefined);
 }
 
 /** The fixtures for a list of Posts of the data file, by fixture number. */
 export function createFixtures(posts: readonly Post[]): ReadonlyMap<string, Fixture> {
   const byId = new Map<string, Fixture>();
   for (const post of posts) byId.set(post.id, new Fixture(post, byId));
-  return new Map([...byId.values()].map((fixture) => [fixture.number, fixture]));
+  return new Map([...byId.values()].map((fixture) => [fixture.fixtureNumber, fixture]));
 }

@@ -1,5 +1,5 @@
 /**
- * Mixes a number into a hash. Both, and the result, are 32-bit unsigned integers.
+ * Mixes a number into a hash. The number, the hash and the result are 32-bit unsigned integers.
  *
  * @example
  * const hash = mix(mix(0, seed), position); // of two numbers

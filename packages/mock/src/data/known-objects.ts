@@ -1,37 +1,39 @@
 import {
   type ObjectReference,
   type Post,
-  type Problem,
   type ResourceName,
   resourceNames,
   resources,
   type Topic,
 } from '@liked-posts/types';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
+import { isFieldSelected } from './object-errors.ts';
 import type { Lazy, PageExtras } from './timeline.ts';
 
-/** The list of a data set that has the objects of each resource. */
-export const listNames = {
-  media: 'media',
-  places: 'places',
-  polls: 'polls',
-  tweets: 'posts',
-  users: 'users',
-} as const;
+/** The list of a data set that has the objects of a resource. */
+export function getListName(resource: ResourceName): Exclude<ResourceName, 'tweets'> | 'posts' {
+  return resource === 'tweets' ? 'posts' : resource;
+}
 
-/** The key of a name: `user anna` for `@Anna`, because usernames are case-insensitive. */
+/** `user anna` for the user `Anna`, because usernames are case-insensitive. */
 function writeNameKey(type: string, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
-/** The key of an object by one of its fields: `username user anna`. */
+/** `username user anna` for an object of `users` whose `username` is `Anna`. */
 function writeObjectKey(resource: ResourceName, field: string, name: string): string {
   return `${field} ${writeNameKey(resources[resource].type, name)}`;
 }
 
-/** The objects of a data set, and its errors, by name: the value of a field that identifies an object. */
+/**
+ * The objects of a data set, and its errors. For the user `Anna`, whose identifier is 42:
+ *
+ *   resource        users            the list of the page's `includes`
+ *   type            user             the `resource_type` of errors
+ *   field, name     username, Anna   a field that identifies the object, and its value; or `id`, 42
+ */
 export class KnownObjects {
-  /** By `writeObjectKey`. An object is listed once for each field that others refer to it by. */
+  /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */
   readonly #objects = new Map<string, Lazy<object>>();
   /** The errors about objects that are missing, by `writeNameKey`. */
   readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
@@ -42,12 +44,13 @@ export class KnownObjects {
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
+      // `value` is a name of the missing object, or the identifier of the Post with the `field`.
       const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
       const key = writeNameKey(error.resource_type, error.value);
       errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
-      const objects: readonly Lazy<object>[] = lists[listNames[resource]] ?? [];
+      const objects: readonly Lazy<object>[] = lists[getListName(resource)] ?? [];
       for (const object of objects) {
         const fields = object as Readonly<Record<string, unknown>>;
         for (const field of resources[resource].identifiedBy) {
@@ -59,18 +62,12 @@ export class KnownObjects {
     }
   }
 
-  /** @param field the field of the resource with the name, such as `username` of `users` */
   findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
     return this.#objects.get(writeObjectKey(resource, field, name));
   }
 
-  /**
-   * The errors that say why an object is missing.
-   *
-   * @param type the `resource_type` of the errors, such as `user`
-   * @param reference its names, such as `[{ by: 'username', name: 'anna' }]`
-   */
-  findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
+  /** The errors that say why an object is missing, such as `[{ by: 'username', name: 'Anna' }]`. */
+  findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference.flatMap(
       ({ name }) => this.#errorsOfMissing.get(writeNameKey(type, name)) ?? [],
     );
@@ -81,10 +78,10 @@ export class KnownObjects {
    * fields: about `entities.urls` if `entities` is.
    */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
-    return {
-      topics: this.#findTopics(posts, fields),
-      errors: this.#findFieldErrors(posts, fields),
-    };
+    const errors = posts
+      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
+      .filter((error) => isFieldSelected(error, fields));
+    return { topics: this.#findTopics(posts, fields), errors };
   }
 
   #findTopics(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Topic[] {
@@ -93,37 +90,4 @@ export class KnownObjects {
     const ids = new Set(annotations.map(({ entity }) => entity?.id));
     return this.#topics.filter(({ id }) => ids.has(id));
   }
-
-  #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
-    return posts
-      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
-      .filter(({ field }) => field !== undefined && fields.has(readTopField(field)));
-  }
-}
-
-/** The selectable field of a Post that a path begins with: `entities` for `entities.urls`. */
-export function readTopField(field: string): string {
-  return field.replace(/\..*/s, '');
-}
-
-/**
- * The error for a reference by this parameter. If all errors are for other parameters, the first is
- * rewritten: its detail `Could not find user with author_id: [42].` becomes
- * `Could not find user with in_reply_to_user_id: [42].`
- */
-export function adaptError(
-  parameter: string,
-  errors: readonly ErrorAboutObject[],
-): Problem | undefined {
-  const errorForParameter = errors.find((error) => error.parameter === parameter);
-  if (errorForParameter !== undefined) return errorForParameter;
-  const [error] = errors;
-  if (error === undefined) return undefined;
-  const { parameter: otherParameter = parameter, detail, ...members } = error;
-  if (detail === undefined) return { ...members, parameter };
-  return {
-    ...members,
-    detail: detail.replace(` with ${otherParameter}:`, ` with ${parameter}:`),
-    parameter,
-  };
 }

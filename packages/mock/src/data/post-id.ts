@@ -16,8 +16,8 @@ const digitsAfterSlot = likeCodeDigits + fixtureNumberDigits;
 const likeCodeCount = 10 ** likeCodeDigits;
 /**
  * The distance between the codes of two neighboring likes, so that their identifiers do not look
- * alike. A million old likes and a million new ones ({@link maxLikes}) need 998,000,000 codes, which
- * is less than all.
+ * alike. A million old likes and a million new ones ({@link maxLikes}) take 2,000,000 * 499 =
+ * 998,000,000 of all 10 ** 9 codes.
  */
 const likeCodesPerLike = 499;
 
@@ -27,7 +27,7 @@ const epochMs = 1_288_834_974_657;
 /** The most likes of a generated timeline. With more, like codes could repeat. */
 export const maxLikes = 1_000_000;
 
-/** When and for which like a Post was copied: its identifier without the fixture number. */
+/** What differs between copies of a fixture: the identifier without the fixture number. */
 export interface CopyKey {
   readonly slot: number;
   /** Nine digits, such as `827576524`. */
@@ -41,6 +41,7 @@ export interface IdParts extends CopyKey {
 
 /** The parts of an identifier; undefined if no generated Post can have it. */
 export function readId(id: string): IdParts | undefined {
+  // A slot has 3 to 7 digits: see `firstSlot`.
   if (!/^[1-9][0-9]{14,18}$/.test(id)) return undefined;
   return {
     slot: Number(id.slice(0, -digitsAfterSlot)),
@@ -56,6 +57,7 @@ export function requireId(id: string): IdParts {
   return parts;
 }
 
+/** The last three digits of the identifier of a Post or poll. */
 export function readFixtureNumber(id: string): string {
   return id.slice(-fixtureNumberDigits);
 }
@@ -95,7 +97,8 @@ export function writeLikeCode(timelineHash: number, position: number): string {
 /** The position of the like with a code; undefined if no like has it. */
 export function readLikePosition(timelineHash: number, likeCode: string): number | undefined {
   const distance = modulo(Number(likeCode) - timelineHash, likeCodeCount);
-  // New likes have positions below 0, so their codes are before that of position 0.
+  // New likes have positions below 0, so their codes are before that of position 0. Each kind of likes
+  // takes 499,000,000 codes, which is less than half.
   const isNew = distance > likeCodeCount / 2;
   const position = (isNew ? distance - likeCodeCount : distance) / likeCodesPerLike;
   return Number.isInteger(position) ? position : undefined;

@@ -21,16 +21,16 @@ const slotsPerLike = 4;
 /** Six years. The likes further back begin at the last slot again. */
 const slotsOfLikes = 800_000;
 /** A year. Each new like has the next slot; after a year, the slots begin again. */
-const slotsOfNewLikes = 2 ** 17;
+const slotsOfNewLikes = 131_072;
 
 /**
  * The latest slot that the Post at a position can have.
  *
- * @param lastSlot the last slot that ends before the end of the timeline
+ * @param lastSlot the last slot that is over when the timeline ends
  */
 export function findLatestSlot(position: number, lastSlot: number): number {
   if (position >= 0) return lastSlot - ((position * slotsPerLike) % slotsOfLikes);
-  // The timeline ends within the slot after the last one, so new likes begin in the second.
+  // The timeline ends within the slot `lastSlot + 1`, so the first new like is in the slot after it.
   return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
 }
 
@@ -51,10 +51,12 @@ export function chooseSlot(earliest: number, latest: number, hash: number): numb
   return Math.floor(earliest * (latest / earliest) ** fraction);
 }
 
-/**
- * When features of the service began: the first slot whose Posts can have them.
- * Sources: the service's announcements.
- */
+/** The first slot that begins after a time, in milliseconds since 1970. */
+export function findSlotAfter(timeMs: number): number {
+  return findSlot(timeMs) + 1;
+}
+
+/** The first slots whose Posts can have a feature of the service. Sources: the service's announcements. */
 export const featureStarts: Readonly<
   Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
 > = {
@@ -67,11 +69,6 @@ export const featureStarts: Readonly<
 
 /** The most characters of a text before `longTexts`. */
 const maxShortText = 140;
-
-/** The first slot that begins after a time, in milliseconds since 1970. */
-export function findSlotAfter(timeMs: number): number {
-  return findSlot(timeMs) + 1;
-}
 
 /**
  * The first slot in which the service had all features that a Post uses: 928050, in November 2017, for

@@ -1,6 +1,6 @@
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
-/** What to give as the identifier of a user, for errors. */
+/** What to give as the identifier of a user, for errors: `1 to 19 digits, not a handle`. */
 export const userIdDescription: string =
   parameters.id.patternDescription ?? 'the identifier of a user';
 

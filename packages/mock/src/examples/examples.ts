@@ -1,21 +1,22 @@
-import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
-import { type ContractResponse, responses } from '../generated/responses.ts';
-import type { ContractViolation } from '../message/messages.ts';
+import type { ProblemDocument } from '@liked-posts/types';
+import { responses } from '../generated/responses.ts';
 
+/** An example of the contract, such as `notFoundHtml` of 404. */
 export interface Example {
   readonly name: string;
   readonly status: number;
   /** The media types under which the contract lists it. */
   readonly mediaTypes: readonly string[];
+  /** A string if it is not JSON, such as the HTML of `notFoundHtml`. */
   readonly value: string | object;
 }
 
-const noResponse: ContractResponse = { headers: {}, examples: {} };
-const { default: defaultResponse = noResponse, ...responsesByStatus } = responses;
+const { default: defaultResponse, ...responsesByStatus } = responses;
 
 const [defaultExample] = Object.values(defaultResponse.examples);
-/** The status in the `default` example, such as 500. The contract has this example, and it is a problem. */
-const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status;
+// The contract has this example, and its status is 502. The `?.` and `?? 0` are for the compiler.
+const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status ?? 0;
+const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
 
 /** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
@@ -27,6 +28,7 @@ export function getExampleHeaders(status: number): Readonly<Record<string, strin
   return (responsesByStatus[status] ?? defaultResponse).headers;
 }
 
+/** The examples of a status; for one that the contract does not list, that of `default`. */
 export function listExamples(status: number): readonly Example[] {
   const { examples } = responsesByStatus[status] ?? defaultResponse;
   return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
@@ -50,9 +52,8 @@ export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
-  return (status === undefined ? everyStatus : [status])
-    .filter((candidate) => candidate !== undefined)
+  const statuses = status === undefined ? everyStatus : [status];
+  return statuses
     .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }
@@ -65,7 +66,7 @@ export function getProblem(status: number): ProblemDocument {
   return example.value as ProblemDocument;
 }
 
-/** The `default` example, rewritten for this status. */
+/** The `default` example, rewritten for this status: for 418, its title and detail are `I'm a teapot`. */
 function rewriteForStatus(status: number, value: string | object): string | object {
   if (status === defaultStatus || typeof value !== 'object') return value;
   const title = reasonPhrases[status] ?? `Status ${status}`;
@@ -82,61 +83,3 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
   504: 'Gateway Timeout',
 };
-
-/** The body of an error with the title and type of the contract's example. */
-export function writeProblem(status: number, detail: string): string {
-  const { title, type } = getProblem(status);
-  const document: ProblemDocument = { title, type, status, detail };
-  return JSON.stringify(document);
-}
-
-/**
- * The body of a 400. Its errors have the documented members (`title`, `type`, `detail`, `status`) and
- * the recorded ones (`parameters`, `message`), so that a client written for either can read them.
- */
-export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
-  const { title, detail = '', type } = getProblem(400);
-  const errors = violations.map(
-    ({ name, values, reason }): ParameterError => ({
-      ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
-      message: reason,
-      title,
-      type,
-      detail: reason,
-      status: 400,
-    }),
-  );
-  return JSON.stringify({ errors, title, detail, type });
-}
-
-/**
- * The error about an object that does not exist, in the form of recordings.
- *
- * @param value its identifier, or the handle in a mention
- */
-export function describeMissing(parameter: string, type: string, value: string): Problem {
-  // As the contract's page with errors about missing objects has them.
-  const page = findExample(200, 'partialErrors')?.value as LikedPostsPage | undefined;
-  const { title = '', type: problemType = '' } = page?.errors?.[0] ?? {};
-  return {
-    title,
-    type: problemType,
-    detail: `Could not find ${type} with ${parameter}: [${value}].`,
-    parameter,
-    value,
-    resource_type: type,
-    resource_id: value,
-  };
-}
-
-/**
- * The page with only `errors`, for a user whose likes cannot be listed.
- *
- * @param problem why not; by default, because there is no such user
- */
-export function writeErrorsOnly(
-  userId: string,
-  problem: Problem = describeMissing('id', 'user', userId),
-): string {
-  return JSON.stringify({ errors: [problem] });
-}

@@ -11,7 +11,7 @@ const contractTypes = '"type":"https://api.example.com/2/problems/';
 const recordedTypes = '"type":"https://api.twitter.com/2/problems/';
 
 /** Rewrites any body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
-export function rewriteAsRecorded(body: string): string {
+export function rewriteTimesAndTypes(body: string): string {
   // Serialized text is rewritten, because parsing a page takes longer than writing it.
   return body
     .replaceAll(contractTypes, recordedTypes)
@@ -24,33 +24,36 @@ function formatAsIso8601(createdAt: string): string {
   return new Date(`${day} ${month} ${year} ${time} ${zone}`).toISOString();
 }
 
-/** Converts a refusal or an example to what the service was recorded to send. Pages are only rewritten. */
+/**
+ * Converts a refusal or an example to what the service was recorded to send. A page needs only
+ * `rewriteTimesAndTypes`.
+ */
 export function convertToRecorded(response: Outgoing): Outgoing {
-  const recorded = { ...response, body: rewriteAsRecorded(writeRecordedBody(response)) };
-  if (response.status === 401) {
-    const { 'www-authenticate': _notRecorded, ...headers } = response.headers;
-    return { ...recorded, headers };
-  }
-  if (response.status === 404) {
-    return { ...recorded, headers: { ...response.headers, 'content-type': 'text/html' } };
-  }
-  return recorded;
+  const { headers, body } = convertByStatus(response);
+  return { ...response, headers, body: rewriteTimesAndTypes(body) };
 }
 
-function writeRecordedBody({ status, body }: Outgoing): string {
+/** The headers and the body that recordings have for this status. */
+function convertByStatus({ status, headers, body }: Outgoing): Pick<Outgoing, 'headers' | 'body'> {
   switch (status) {
     case 400:
-      return writeRecorded400(body);
-    case 401:
-      return JSON.stringify(getProblem(401));
+      return { headers, body: writeRecorded400(body) };
+    case 401: {
+      const { 'www-authenticate': _notRecorded, ...otherHeaders } = headers;
+      return { headers: otherHeaders, body: JSON.stringify(getProblem(401)) };
+    }
     case 403:
-      // Recordings have one body for a missing scope and for the likes of another user. The mock has two,
-      // both of type `about:blank`, and writes JSON without spaces. 403s of other types stay as they are.
-      return body.includes('"type":"about:blank"') ? JSON.stringify(getProblem(403)) : body;
+      // Recordings have one body for those that are `about:blank` here: a missing scope, the likes of
+      // another user, a foreign host. The mock writes JSON without spaces.
+      if (!body.includes('"type":"about:blank"')) return { headers, body };
+      return { headers, body: JSON.stringify(getProblem(403)) };
     case 404:
-      return String(findExample(404, 'notFoundHtml')?.value);
+      return {
+        headers: { ...headers, 'content-type': 'text/html' },
+        body: String(findExample(404, 'notFoundHtml')?.value),
+      };
     default:
-      return body;
+      return { headers, body };
   }
 }
 
@@ -58,9 +61,9 @@ function writeRecordedBody({ status, body }: Outgoing): string {
 function writeRecorded400(body: string): string {
   const { errors = [] }: ProblemDocument = JSON.parse(body);
   const { title, detail, type } = getProblem(400);
-  const items = errors.map(({ parameters, message, detail: reason }) => ({
+  const recordedErrors = errors.map(({ parameters, message, detail: reason }) => ({
     parameters,
     message: message ?? reason,
   }));
-  return JSON.stringify({ errors: items, title, detail, type });
+  return JSON.stringify({ errors: recordedErrors, title, detail, type });
 }

@@ -1,7 +1,8 @@
 import { hidden } from '@liked-posts/internal/hide-token';
 import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
-import { type Address, type ContractViolation, findUserId } from '../message/messages.ts';
+import { type Address, findUserId } from '../message/address.ts';
+import type { ContractViolation } from '../message/messages.ts';
 
 /** Words in the names of headers and parameters with secrets. */
 const secretWords =

@@ -19,12 +19,9 @@ export async function fetchFrom(
     if (location === undefined || request.redirect === 'manual') {
       return setAddress(response, { url: request.url, redirected: redirects > 0 });
     }
-    if (request.redirect === 'error' || redirects === maxRedirects) {
-      const reason =
-        request.redirect === 'error'
-          ? 'its `redirect` is `error`'
-          : `there were ${maxRedirects} before it`;
-      throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
+    if (request.redirect === 'error') refuseRedirect(location, 'its `redirect` is `error`');
+    if (redirects === maxRedirects) {
+      refuseRedirect(location, `there were ${maxRedirects} before it`);
     }
     request = followRedirect(request, response.status, location);
   }
@@ -41,7 +38,7 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
   const outgoing = handle({
     method: request.method,
     url: request.url,
-    // There is no network, so that the host of the URL says nothing.
+    // There is no network, so the host of the URL says nothing. `authorize` would check it.
     header: (name) => (name === 'host' ? undefined : request.headers.get(name)),
     headers: () => request.headers,
   });
@@ -71,6 +68,10 @@ function findRedirectTarget(response: Response, { url }: Request): string | unde
   return isRedirect ? new URL(location, url).href : undefined;
 }
 
+function refuseRedirect(location: string, reason: string): never {
+  throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
+}
+
 /** The request that follows a redirect. It has no body, because the mock reads none. */
 function followRedirect(request: Request, status: number, location: string): Request {
   const { method, signal, redirect } = request;
@@ -83,10 +84,7 @@ function followRedirect(request: Request, status: number, location: string): Req
 }
 
 /** Sets `url` and `redirected`, which a response from its constructor does not have. */
-function setAddress(
-  response: Response,
-  address: { readonly url: string; readonly redirected: boolean },
-): Response {
+function setAddress(response: Response, address: Pick<Response, 'url' | 'redirected'>): Response {
   const { url, redirected } = address;
   return Object.defineProperties(response, {
     url: { value: url.split('#', 1)[0] },

@@ -1,4 +1,3 @@
-import { path as pathTemplate } from '@liked-posts/types';
 import type { Violation } from '@liked-posts/types/request';
 
 /** A request, independent of the server that received it. */
@@ -12,6 +11,11 @@ export interface Incoming {
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
+export function hasBody(incoming: Incoming): boolean {
+  if (incoming.header('transfer-encoding')) return true;
+  return Number(incoming.header('content-length') ?? 0) !== 0;
+}
+
 /** One way in which a request violates the contract. */
 export interface ContractViolation {
   /** The part of the request. */
@@ -22,11 +26,6 @@ export interface ContractViolation {
   readonly values?: readonly string[];
   /** What is wrong, and what to send instead. */
   readonly reason: string;
-}
-
-export function hasBody(incoming: Incoming): boolean {
-  if (incoming.header('transfer-encoding')) return true;
-  return Number(incoming.header('content-length') ?? 0) !== 0;
 }
 
 /** A response, independent of the server that sends it. */
@@ -58,36 +57,4 @@ export function respond(
   headers: Readonly<Record<string, string>> = { 'content-type': jsonType },
 ): Outgoing {
   return { status, headers, body, delay: 0, slowBody: 0, cutBody: false, reset: false };
-}
-
-export interface Address {
-  readonly path: string;
-  /** The query, without the question mark. */
-  readonly search: string;
-}
-
-/** `/2/users/`: the operation's path before its only parameter. */
-export const pathBeforeId: string = pathTemplate.slice(0, pathTemplate.indexOf('{'));
-/** `/liked_tweets`: the operation's path after its only parameter. */
-export const pathAfterId: string = pathTemplate.slice(pathTemplate.indexOf('}') + 1);
-
-export const operationName: string = `GET ${pathTemplate}`;
-
-/** The beginning of an absolute URL, such as `http://127.0.0.1:4010`, or `user@host`. */
-const originPattern = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
-
-/** Splits the target of a request: path and query, or an absolute URL. */
-export function readAddress(url: string): Address {
-  const [address = ''] = (url.startsWith('/') ? url : url.replace(originPattern, '')).split('#');
-  const mark = address.indexOf('?');
-  if (mark < 0) return { path: address, search: '' };
-  return { path: address.slice(0, mark), search: address.slice(mark + 1) };
-}
-
-/** The `id` in the operation's path, still encoded and possibly empty; undefined for other paths. */
-export function findUserId(path: string): string | undefined {
-  if (path.length < pathBeforeId.length + pathAfterId.length) return undefined;
-  if (!path.startsWith(pathBeforeId) || !path.endsWith(pathAfterId)) return undefined;
-  const id = path.slice(pathBeforeId.length, path.length - pathAfterId.length);
-  return id.includes('/') ? undefined : id;
 }

@@ -1,16 +1,11 @@
 import type { Mock } from '../create-mock.ts';
-import {
-  type Incoming,
-  type Outgoing,
-  readAddress,
-  respond,
-  respondWithProblem,
-} from '../message/messages.ts';
+import { readAddress } from '../message/address.ts';
+import { type Incoming, type Outgoing, respond, respondWithProblem } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-error.ts';
 import { readWhole } from '../options/option-values.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes.ts';
+import type { LikesChange } from '../pages/likes-change.ts';
 import { explainForeignHost } from '../rules/authorize.ts';
 
 export const controlPath = '/__control';

@@ -2,7 +2,8 @@ import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { type ContractViolation, pathAfterId, pathBeforeId } from '../message/messages.ts';
+import { pathAfterId, pathBeforeId } from '../message/address.ts';
+import type { ContractViolation } from '../message/messages.ts';
 import type { StartMockOptions } from './start-mock.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */

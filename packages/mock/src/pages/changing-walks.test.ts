@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ask, type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
-import { createMock, type Fault, type MockOptions, type PageSizes } from '../index.ts';
+import {
+  createMock,
+  type Fault,
+  type LikesChange,
+  type MockOptions,
+  type PageSizes,
+} from '../index.ts';
 
 // Walks from page to page by a user whose likes change on the way.
 
@@ -11,6 +17,7 @@ const likeCount = 80;
 /** What happens in a turn of a walk: a page of some size, and then a change of likes. */
 interface Turn {
   readonly size: number;
+  /** How many Posts to like. */
   readonly like: number;
   /** The likes to remove, by their index in the initial list. */
   readonly unlike: readonly number[];
@@ -22,7 +29,7 @@ interface Walk {
   readonly turns: readonly Turn[];
 }
 
-/** A data set whose user likes all Posts but the first twenty, which the user may like later. */
+/** The Posts of the data set that the user may like later. */
 const newIds = Array.from({ length: 20 }, (_, index) => String(1000 + index));
 const likedIds = Array.from({ length: likeCount }, (_, index) => String(2000 + index));
 const dataset = {
@@ -35,36 +42,45 @@ const faults = Array.from({ length: 120 }, (_, index): Fault => {
   return { match: { page: index + 1 }, headers: { 'x-page': String(index + 1) } };
 });
 
-/** Walks while likes change. The last turns change nothing, so that the walk ends. */
+/** The change after each turn. A data set needs the identifiers of new likes, and not their number. */
+function planChanges(turns: readonly Turn[], initialIds: readonly string[], isDataSet: boolean) {
+  let newLikeCount = 0;
+  return turns.map(({ like, unlike }): LikesChange => {
+    const idsToLike = newIds.slice(newLikeCount, newLikeCount + like);
+    newLikeCount += like;
+    const idsToUnlike = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
+    return { user, like: isDataSet ? idsToLike : like, unlike: idsToUnlike };
+  });
+}
+
+/** Walks while likes change. After the last turn, nothing changes, so that the walk ends. */
 async function walkThroughChanges({ options, isBackward, turns }: Walk) {
   const mock = createMock(options);
   const pagesBefore = await walk(mock, { max_results: 20 });
   const initialIds = idsOn(pagesBefore);
-  const last = pagesBefore.at(-1);
+  const changes = planChanges(turns, initialIds, options.dataset !== undefined);
   const requestsBefore = mock.requests.length;
   mock.setFaults(...faults);
 
-  const unlikedIds = new Set<string>();
   const pages: Body[] = [];
-  // The last page of a full walk has Posts, but its `previous_token` leads to the page before.
-  if (isBackward && options.pages === 'full' && last !== undefined) pages.push(last);
-  let token = isBackward ? last?.meta?.previous_token : '';
-  let newLikeCount = 0;
-  for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
-    const { size, like, unlike } = turns[turn % turns.length] as Turn;
+  let token = isBackward ? pagesBefore.at(-1)?.meta?.previous_token : '';
+  while (token !== undefined) {
+    if (pages.length === 200) throw new Error('The walk does not end.');
+    const { size } = turns[pages.length % turns.length] as Turn;
     const query: Query = { max_results: size, ...(token && { pagination_token: token }) };
     const current = await page(mock, query);
-    if (isBackward) pages.unshift(current);
-    else pages.push(current);
     token = current.meta?.[isBackward ? 'previous_token' : 'next_token'];
-    if (turn >= turns.length) continue;
-    const removedIds = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
-    for (const id of removedIds) unlikedIds.add(id);
-    const likedNow = newIds.slice(newLikeCount, newLikeCount + like);
-    newLikeCount += like;
-    mock.change({ user, like: options.dataset ? likedNow : like, unlike: removedIds });
+    const change = changes[pages.length];
+    if (change !== undefined) mock.change(change);
+    pages.push(current);
   }
-  expect(token).toBeUndefined();
+
+  const unlikedIds = new Set(changes.slice(0, pages.length).flatMap(({ unlike = [] }) => unlike));
+  if (isBackward) {
+    pages.reverse();
+    // The walk back began before the last page, which has Posts only if pages are full.
+    pages.push(...pagesBefore.slice(-1));
+  }
   return {
     likedAllAlong: initialIds.filter((id) => !unlikedIds.has(id)),
     walkedIds: idsOn(pages),

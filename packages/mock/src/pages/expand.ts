@@ -38,12 +38,9 @@ class Expander {
   readonly #timeline: Timeline;
   /** Posts by identifier. One in `data` and `includes` is the same object in both. */
   readonly #posts: Map<string | undefined, Lazy<Post> | undefined>;
-  /**
-   * The names of included objects. If user 42 was found by a mention of `anna`, these are
-   * `users username anna` and `users id 42`, because the user may also be an author.
-   */
-  readonly #includedNames = new Set<string>();
-  /** The names of missing objects in the errors. */
+  /** The resources and identifiers of included objects, such as `users 42`. */
+  readonly #includedKeys = new Set<string>();
+  /** The `value` of each error: the name of a missing object. */
   readonly #reportedNames = new Set<string | undefined>();
 
   constructor(timeline: Timeline, posts: readonly Lazy<Post>[]) {
@@ -51,7 +48,10 @@ class Expander {
     this.#posts = new Map(posts.map((post) => [post.id, post]));
   }
 
-  /** Includes what an expansion leads to from a Post of the page. */
+  /**
+   * Includes what an expansion leads to from a Post of the page: `author_id` to its author, and
+   * `referenced_tweets.id.author_id`, through the Posts that it refers to, to their authors.
+   */
   follow(expansion: Expansion, post: Lazy<Post>): void {
     const route = routes[expansion];
     if (!('through' in route)) {
@@ -66,37 +66,32 @@ class Expander {
   }
 
   #addAll(expansion: Expansion, post: Lazy<Post>): void {
-    const { resource } = routes[expansion];
-    for (const reference of findReferences(post, expansion))
-      this.#add(expansion, resource, reference);
+    for (const reference of findReferences(post, expansion)) this.#add(expansion, reference);
   }
 
-  #add(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
+  #add(expansion: Expansion, reference: ObjectReference): void {
+    const { resource } = routes[expansion];
+    // A mention has an identifier and a username. The first that it has is the one to look up.
     const [{ by: field, name }] = reference;
-    const referenceName = `${resource} ${field} ${name}`;
-    if (this.#includedNames.has(referenceName)) return;
-    const object = this.#findObject(resource, field, name);
+    const object =
+      resource === 'tweets'
+        ? this.#findPost(name)
+        : this.#timeline.findObject(resource, field, name);
     if (object === undefined) {
       this.#report(expansion, resource, reference);
       return;
     }
-    this.#includedNames.add(referenceName);
     const [idField] = resources[resource].identifiedBy;
-    if (field !== idField) {
-      // Each object has that field, hence the cast.
-      const id = (object as Readonly<Record<string, unknown>>)[idField];
-      const idName = `${resource} ${idField} ${id}`;
-      if (this.#includedNames.has(idName)) return;
-      this.#includedNames.add(idName);
-    }
-    this.includes.get(resource)?.push(object);
+    // Each object has this field, hence the cast.
+    const id = (object as Readonly<Record<string, unknown>>)[idField];
+    // Not by `name`: an author may also be mentioned, by username.
+    const key = `${resource} ${id}`;
+    if (this.#includedKeys.has(key)) return;
+    this.#includedKeys.add(key);
+    const list = this.includes.get(resource);
+    list?.push(object);
     const duplicate = resource === 'tweets' ? this.#timeline.findDuplicate?.(name) : undefined;
-    if (duplicate !== undefined) this.includes.get(resource)?.push(duplicate);
-  }
-
-  #findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
-    if (resource === 'tweets') return this.#findPost(name);
-    return this.#timeline.findObject(resource, field, name);
+    if (duplicate !== undefined) list?.push(duplicate);
   }
 
   #findPost(id: string): Lazy<Post> | undefined {

@@ -1,26 +1,7 @@
-import { maxLikes } from '../data/post-id.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { checkOptions, OptionError, requireString, requireWhole } from '../option-error.ts';
-import { convertIndexOfAdded, createDifference, type Difference, UserLikes } from './user-likes.ts';
-
-/**
- * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
- * becomes the most recent like.
- *
- * @example
- * const change: LikesChange = { user: '42', like: 2, unlike: ['1939656233467052032'] };
- */
-export interface LikesChange {
-  /** The identifier of the user. */
-  readonly user: string;
-  /**
-   * The Posts that the user newly likes. If Posts are generated, how many; with a data set, the
-   * identifiers of its Posts, most recently liked first.
-   */
-  readonly like?: number | readonly string[];
-  /** The identifiers of the Posts that the user no longer likes. */
-  readonly unlike?: readonly string[];
-}
+import { OptionError } from '../option-error.ts';
+import type { LikesChange } from './likes-change.ts';
+import { createDifference, type Difference, UserLikes } from './user-likes.ts';
 
 /** The likes of all users in a timeline, with the changes since. For positions, see `user-likes.ts`. */
 export class Likes {
@@ -45,7 +26,7 @@ export class Likes {
    *
    * @param option its name in errors
    */
-  check({ user, like, unlike = [] }: LikesChange, option: string): void {
+  requirePossible({ user, like, unlike = [] }: LikesChange, option: string): void {
     if (this.#timeline.countLikes(user) === undefined) {
       throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
@@ -74,8 +55,8 @@ export class Likes {
   }
 
   /**
-   * Requires generated Posts that the user likes or liked, or may like by a change before this one: all
-   * changes are checked before the first is made.
+   * Requires generated Posts that the user likes or liked. A Post at any position below 0 will do: the
+   * change before this one, which is not made yet, may like it.
    */
   #requireLiked(user: string, ids: readonly string[], option: string): void {
     for (const [index, id] of ids.entries()) {
@@ -88,7 +69,7 @@ export class Likes {
   }
 
   /**
-   * Makes a change that `check` accepted. Liking a liked Post, or unliking one that is not liked,
+   * Makes a change that `requirePossible` accepted. Liking a liked Post, or unliking one that is not liked,
    * changes nothing.
    */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
@@ -113,7 +94,6 @@ export class Likes {
     }
   }
 
-  /** Undoes all changes, or those of one user. */
   reset(userId?: string): void {
     if (userId === undefined) this.#differences.clear();
     else this.#differences.delete(userId);
@@ -122,37 +102,9 @@ export class Likes {
   /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
   #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
     const index = addedIds.lastIndexOf(id);
-    if (index >= 0) return convertIndexOfAdded(index);
+    if (index >= 0) return -1 - index;
     const position = this.#timeline.findPosition(user, id);
     // Generated Posts have identifiers (see `post-id.ts`) even at positions that no like has yet.
     return position !== undefined && position >= -added ? position : undefined;
   }
-}
-
-const changeChecks = { user: requireString, like: requireLike, unlike: requireIds };
-
-/**
- * Requires a change.
- *
- * @param option its name in errors, such as `change[0]`
- */
-export function checkChange(change: unknown, option: string): asserts change is LikesChange {
-  const allowed = 'an object such as { "user": "42", "like": 2 }';
-  checkOptions(change, changeChecks, { owner: option, allowed });
-  const { user, like, unlike }: Partial<LikesChange> = change;
-  // The user is required, and `checkOptions` skips what is missing.
-  requireString(`${option}.user`, user);
-  // 0 and empty lists are allowed, because a test may compute them.
-  if (like !== undefined || unlike !== undefined) return;
-  throw new OptionError(option, 'it changes nothing', 'at least one of like, unlike');
-}
-
-function requireLike(option: string, value: unknown): void {
-  if (Array.isArray(value)) requireIds(option, value);
-  else requireWhole(0, maxLikes)(option, value);
-}
-
-function requireIds(option: string, value: unknown): void {
-  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return;
-  throw new OptionError(option, { value }, 'a list of identifiers of Posts, as strings');
 }

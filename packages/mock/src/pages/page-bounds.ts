@@ -20,22 +20,47 @@ export interface PageRequest {
   readonly pattern: PagePattern;
 }
 
+/** The bounds of a page with this many Posts, or with fewer if no more are left. */
+function createBounds({ likes, cursor, pattern }: PageRequest, size: number): PageBounds {
+  const { position, backward, number } = cursor;
+  const edge = likes.clamp(position);
+  const oppositeEdge = likes.move(edge, size, backward ? 'backward' : 'forward');
+  const start = backward ? oppositeEdge : edge;
+  const end = backward ? edge : oppositeEdge;
+  // If the walk ends empty, even the last page with Posts has a next one. Of 25 likes, that page starts at
+  // 20, and the empty one, which has no next one, at 25.
+  const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
+  // The number of the previous page can be below 1: see `Cursor`.
+  const hasPrevious = start > likes.first;
+  return {
+    start,
+    end,
+    next: hasNext ? { position: end, backward: false, number: number + 1 } : undefined,
+    previous: hasPrevious ? { position: start, backward: true, number: number - 1 } : undefined,
+  };
+}
+
 /**
- * The bounds of a page. Walking back over the last Posts gives the same pages as walking forward. For
- * example, 25 likes in pages of 10, walked back from the empty page 4: by its size, page 3 would be from
- * 15 to before 25. Walking forward, it began at 20, so it is from 20 to before 25.
+ * The bounds of a page. Walking back gives the same pages as walking forward. The page with the last Posts
+ * needs care, because it can be shorter than its size. Of 25 likes in pages of 10, followed by an empty
+ * page, page 3 is:
+ *
+ *                                start  end
+ *   forward, from 20                20   25
+ *   back from 25, by its size       15   25
+ *   back from 25, as returned       20   25
  */
 export function findBounds(request: PageRequest): PageBounds {
   const { likes, cursor, pattern } = request;
   const bounds = createBounds(request, pattern.getSize(cursor.number));
-  // Only the page with the last Posts can be shorter than its size in the pattern.
-  const hasLastPosts = pattern.endsEmpty && bounds.end === likes.end;
-  if (!cursor.backward || !hasLastPosts) return bounds;
+  // Without an empty page at the end, a walk back begins with the page before the last.
+  const isBackOverLast = cursor.backward && pattern.endsEmpty && bounds.end === likes.end;
+  if (!isBackOverLast) return bounds;
   const earlierPosts = countEarlierPosts(cursor.number, pattern);
   const forwardStart = likes.move(likes.first, earlierPosts, 'forward');
-  // The forward start is outside of the bounds if likes or `max_results` changed since.
-  const isOnPage = bounds.start <= forwardStart && forwardStart < bounds.end;
-  return isOnPage ? createBounds(request, likes.count(forwardStart, bounds.end)) : bounds;
+  // Outside, if likes or `max_results` changed since the walk forward: then the size decides.
+  const isInside = bounds.start <= forwardStart && forwardStart < bounds.end;
+  return isInside ? createBounds(request, likes.count(forwardStart, bounds.end)) : bounds;
 }
 
 /** How many Posts the pages before the one with a number have. */
@@ -67,7 +92,7 @@ export function corruptBounds(
     case 'shortPage':
       return count > 1 ? createBounds(request, Math.ceil(count / 2)) : undefined;
     case 'emptyPage':
-      // An empty page within a walk stays as it is. The one at the end has no token for more Posts.
+      // An empty page within a walk stays as it is. The empty page at the end has no token to keep.
       return count > 0 || bounds[direction] ? createBounds(request, 0) : undefined;
     case 'repeatedToken':
       return { ...bounds, [direction]: request.cursor };
@@ -76,24 +101,4 @@ export function corruptBounds(
     default:
       return corruption satisfies never;
   }
-}
-
-/** The bounds of a page with this many Posts, or with fewer if no more are left. */
-function createBounds({ likes, cursor, pattern }: PageRequest, size: number): PageBounds {
-  const { position, backward, number } = cursor;
-  const edge = likes.clamp(position);
-  const oppositeEdge = likes.move(edge, size, backward ? 'backward' : 'forward');
-  const start = backward ? oppositeEdge : edge;
-  const end = backward ? edge : oppositeEdge;
-  // If an empty page ends the walk, the last page with Posts has it as the next one: of 25 likes, the
-  // page that begins at 20. The empty page begins at 25, and has none.
-  const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
-  // The number of the previous page can be below 1: see `Cursor`.
-  const hasPrevious = start > likes.first;
-  return {
-    start,
-    end,
-    next: hasNext ? { position: end, backward: false, number: number + 1 } : undefined,
-    previous: hasPrevious ? { position: start, backward: true, number: number - 1 } : undefined,
-  };
 }

@@ -1,3 +1,4 @@
+import { parameters } from '@liked-posts/types/request';
 import { mix, modulo } from '../data/hash.ts';
 
 export const pageSizes = ['recorded', 'full'] as const;
@@ -35,8 +36,6 @@ const missingPer100 = [
 export interface RecordedPatternOptions {
   /** The size of full pages. */
   readonly size: number;
-  /** The largest size of pages. The empty page comes early enough for a walk in such pages. */
-  readonly maxSize: number;
   /** The number of likes, before any change. */
   readonly likes: number;
   /** Decides where the short pages and the empty page are. */
@@ -60,11 +59,12 @@ export function createRecordedPattern(options: RecordedPatternOptions): PagePatt
 }
 
 /**
- * The number of the empty page: 2 to 9, and before the last Posts unless all fit on one page. Of 250
- * likes, which need three pages of 100, it is 2 or 3.
+ * The number of the empty page: 2 to 9, and before the last Posts unless all fit on one page of any size.
+ * Of 250 likes, which need three pages of 100, it is 2 or 3.
  */
-function chooseEmptyPage({ maxSize, likes, hash }: RecordedPatternOptions): number {
-  const pagesAfterFirst = Math.ceil(likes / maxSize) - 1;
+function chooseEmptyPage({ likes, hash }: RecordedPatternOptions): number {
+  const pagesAfterFirst = Math.ceil(likes / parameters.max_results.maximum) - 1;
+  // At most 8, for the pages 2 to 9. At least 1: without a second page, the empty one follows the first.
   const choices = Math.max(1, Math.min(8, pagesAfterFirst));
   return 2 + (mix(hash, 1) % choices);
 }

@@ -1,22 +1,24 @@
 import { type Expansion, expansions } from '@liked-posts/types';
 import { expect, test } from 'vitest';
-import { ask, type Body, everything, page, send } from '../../test/ask.ts';
+import { type Body, everything, page } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
-/** A page with errors, with all fields and expansions, and the token that leads to it. */
+/** A page with errors, with all fields and expansions, and the token that leads to the page. */
 const { fullPage, token } = await findPageWithErrors();
 
 async function findPageWithErrors(): Promise<{ fullPage: Body; token: string }> {
-  for (let next = ''; ; ) {
-    const current = await page(mock, { ...everything, ...(next && { pagination_token: next }) });
-    // Not the first page, to which no token leads.
-    if (current.errors !== undefined && next !== '') return { fullPage: current, token: next };
-    next = current.meta?.next_token ?? '';
-    if (next === '') throw new Error('No page has errors.');
+  // No token leads to the first page, so the search begins with the second.
+  let nextToken = (await page(mock)).meta?.next_token;
+  while (nextToken !== undefined) {
+    const current = await page(mock, { ...everything, pagination_token: nextToken });
+    if (current.errors !== undefined) return { fullPage: current, token: nextToken };
+    nextToken = current.meta?.next_token;
   }
+  throw new Error('No page but the first has errors.');
 }
 
+/** The names of the members that any of the objects has. */
 function listKeys(objects: readonly object[] = []): string[] {
   return [...new Set(objects.flatMap(Object.keys))].sort();
 }
@@ -55,19 +57,14 @@ test('the order of requested fields changes no byte', async () => {
   );
 });
 
-function readKey(object: object): unknown {
-  if ('media_key' in object) return object.media_key;
-  return 'id' in object ? object.id : undefined;
-}
-
 // Posts can be included twice, as by the service: see `Timeline.findDuplicate`.
 test('all expansions together include each object but Posts once', () => {
-  const included = Object.entries(fullPage.includes ?? {})
-    .filter(([member]) => member !== 'tweets')
-    .flatMap(([member, objects]) =>
-      objects.map((object: object) => `${member} ${readKey(object)}`),
-    );
-  expect(new Set(included).size).toBe(included.length);
+  const { tweets: _, ...others } = fullPage.includes ?? {};
+  for (const objects of Object.values(others)) {
+    const texts = objects.map((object: object) => JSON.stringify(object));
+    expect(new Set(texts).size).toBe(texts.length);
+  }
+  expect(Object.keys(others)).toContain('users');
 });
 
 test('all expansions together report no object twice', () => {
@@ -112,60 +109,4 @@ test.each<Expansion>([
   const errors = await listErrors(expansion);
   expect(errors.map(({ value }) => value)).toEqual(missingIds);
   expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
-});
-
-test('a user who does not exist gets errors and nothing else', async () => {
-  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, { userId: '43' });
-  const error = {
-    title: 'Not Found Error',
-    type: 'https://api.example.com/2/problems/resource-not-found',
-    detail: 'Could not find user with id: [43].',
-    parameter: 'id',
-    value: '43',
-    resource_id: '43',
-    resource_type: 'user',
-  };
-  expect(status).toBe(200);
-  expect(body).toEqual({ errors: [error] });
-});
-
-test.each(['9223372036854775808', '0'])('the number %s is no user', async (id) => {
-  expect(Object.keys((await ask(mock, {}, { userId: id })).body)).toEqual(['errors']);
-});
-
-test.each([
-  { what: 'another user', options: { likes: 1000 }, user: '43' },
-  { what: 'another seed', options: { likes: 1000, seed: 2 }, user: '42' },
-  { what: 'another number of likes', options: { likes: 1001 }, user: '42' },
-])('a token of $what is a 400 that names it', async ({ options, user }) => {
-  const { meta } = await page(createMock(options), { max_results: 5 }, user);
-  const pagination_token = meta?.next_token ?? '';
-  const { status, body } = await ask(mock, { pagination_token });
-  expect(status).toBe(400);
-  expect(body.errors).toMatchObject([{ parameters: { pagination_token: [pagination_token] } }]);
-});
-
-test('the same options and requests give the same bytes', async () => {
-  const listResponses = async () => {
-    const options = { seed: 3, rateLimit: { limit: 2 }, now: () => 1_700_000_000_000 };
-    const ownMock = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
-    const texts: string[] = [];
-    for (const query of ['max_results=9&expansions=author_id', 'max_results=1', '', '']) {
-      const url = `http://mock.test/2/users/42/liked_tweets?${query}`;
-      const { status, headers, text } = await send(ownMock, url);
-      texts.push(JSON.stringify([status, [...headers], text]));
-    }
-    return texts;
-  };
-  expect(await listResponses()).toEqual(await listResponses());
-});
-
-test('after a reset, the same requests get the same bytes again', async () => {
-  const ownMock = createMock();
-  const first = await ask(ownMock);
-  await ask(ownMock);
-  ownMock.reset();
-  const again = await ask(ownMock);
-  expect([...again.headers]).toEqual([...first.headers]);
-  expect(again.text).toBe(first.text);
 });

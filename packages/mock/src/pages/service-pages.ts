@@ -2,9 +2,10 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { writeErrorsOnly } from '../examples/examples.ts';
-import { rewriteAsRecorded } from '../examples/recorded-form.ts';
-import { checkChange, Likes } from './likes.ts';
+import { writeErrorsOnly } from '../examples/error-bodies.ts';
+import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
+import { Likes } from './likes.ts';
+import { requireForm } from './likes-change.ts';
 import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
 import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
@@ -23,7 +24,6 @@ export interface PageSettings {
 export interface MockPage {
   /** The number of the page in its walk. */
   readonly number: number;
-  /** Writes its body. */
   readonly write: () => string;
   /** Writes its body with a corruption; undefined if the page cannot have it. */
   readonly writeCorrupt: (corruption: PageCorruption | 'errorsOnly') => string | undefined;
@@ -59,42 +59,44 @@ export class ServicePages {
     const cursor = findCursor(likes, query.pagination_token);
     const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const normalBounds = findBounds(request);
-    const writeMissing = (): string => this.#convertForm(this.#writeMissingUser(userId, likes));
-    const write = (bounds: PageBounds): string => {
+    const writePosts = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
-      const meta = writeMeta(bounds, likes.tokenScope, posts.length);
+      const meta = createMeta(bounds, likes.tokenScope, posts.length);
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
+    const writeMissing = () => this.#writeMissingUser(userId, likes);
     return {
       number: cursor.number,
-      write: () => (likes.hasUser ? write(normalBounds) : writeMissing()),
+      write: () => (likes.hasUser ? writePosts(normalBounds) : writeMissing()),
       writeCorrupt: (corruption) => {
         if (corruption === 'errorsOnly') return writeMissing();
         const corruptedBounds = corruptBounds(request, normalBounds, corruption);
-        return likes.hasUser && corruptedBounds ? write(corruptedBounds) : undefined;
+        return likes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
       },
     };
   }
 
   #convertForm(body: string): string {
-    return this.#settings.as === 'recorded' ? rewriteAsRecorded(body) : body;
+    return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 
-  /** Writes that a user is missing: for `errorsOnly`, even one who exists. A data set may say why. */
+  /** For the corruption `errorsOnly`, even a user who exists is missing. A data set may say why. */
   #writeMissingUser(userId: string, { hasUser }: UserLikes): string {
-    if (hasUser) return writeErrorsOnly(userId);
-    const reference = [{ by: 'id', name: userId }] as const;
-    const problem = this.#settings.timeline.explainMissing('id', 'user', reference);
-    return writeErrorsOnly(userId, problem);
+    const { timeline } = this.#settings;
+    const problem = hasUser
+      ? undefined
+      : timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]);
+    return this.#convertForm(writeErrorsOnly(userId, problem));
   }
 
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
     if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
+    // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
     const hash = mixText(this.#settings.seed >>> 0, userId);
-    return createRecordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
+    return createRecordedPattern({ size, likes: likes.initialCount, hash });
   }
 
   /**
@@ -104,8 +106,8 @@ export class ServicePages {
    */
   change(changes: readonly unknown[]): void {
     const validChanges = changes.map((change, index) => {
-      checkChange(change, `change[${index}]`);
-      this.#likes.check(change, `change[${index}]`);
+      requireForm(change, `change[${index}]`);
+      this.#likes.requirePossible(change, `change[${index}]`);
       return change;
     });
     for (const change of validChanges) this.#likes.change(change);
@@ -124,7 +126,7 @@ function findCursor(likes: UserLikes, token: string | undefined): Cursor {
   return cursor;
 }
 
-function writeMeta(bounds: PageBounds, tokenScope: string, count: number): PageMeta {
+function createMeta(bounds: PageBounds, tokenScope: string, count: number): PageMeta {
   const meta: { -readonly [Name in keyof PageMeta]: PageMeta[Name] } = { result_count: count };
   if (bounds.next) meta.next_token = writeToken(tokenScope, bounds.next);
   if (bounds.previous) meta.previous_token = writeToken(tokenScope, bounds.previous);

@@ -14,16 +14,13 @@ import type { Lazy, Timeline } from '../data/timeline.ts';
 export interface Difference {
   /** The number of new likes, at the positions from -1 down. */
   added: number;
-  /** With a data set, the Posts of all new likes: the first is at -1, the next at -2. Else empty. */
+  /** With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Else empty. */
   readonly addedIds: string[];
   /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number>;
 }
 
 export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
-
-/** Converts an index of `addedIds` to its position, or back: 0 ↔ -1, 1 ↔ -2. */
-export const convertIndexOfAdded = (indexOrPosition: number): number => -1 - indexOrPosition;
 
 /** The current likes of a user. */
 export class UserLikes {
@@ -71,8 +68,8 @@ export class UserLikes {
   #findPost(position: number): Lazy<Post> | undefined {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
-    // A look-up by a negative index is slow.
-    const id = position < 0 ? addedIds[convertIndexOfAdded(position)] : undefined;
+    // Only for a new like, because a look-up by a negative index is slow. Not all new likes have an id here.
+    const id = position < 0 ? addedIds[-1 - position] : undefined;
     return id === undefined
       ? this.#timeline.getLikedPost(this.#userId, position)
       : this.#timeline.findPost(id);

@@ -23,8 +23,8 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const { fields } = readSelection(query);
   const expanded = expand(timeline, posts, query.expansions ?? []);
   const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
-  // A Post that is in both lists is one object, so the set has it once.
-  const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
+  // `expand` lists a Post that is in `posts`, too, as the same object: so the set has it once.
+  const everyPost = [...new Set([...posts, ...includedPosts])];
   const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
@@ -51,7 +51,7 @@ function listFields(resource: ResourceName, selected: ReadonlySet<string>): read
   const { parameter, defaults } = resources[resource];
   const known = new Set<string>([...defaults, ...parameters[parameter].values]);
   const names = [...known].filter((name) => selected.has(name));
-  // No parameter requests the `username` of a Post, so it comes with the author.
+  // Some Posts have a `username`. No parameter requests it, so it comes with the author.
   return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, type MockResponse, send } from '../../test/ask.ts';
 import { findExample, getProblem } from '../examples/examples.ts';
 import { createMock, type MockOptions } from '../index.ts';
@@ -20,14 +20,21 @@ test.each([
 
 const scopes = ['tweet.read', 'users.read', 'like.read'];
 const tokens = {
-  own: { user: '42', scopes: [...scopes, 'offline.access'], expiresAt: '2026-07-01T12:00:01Z' },
-  any: {},
-  application: { kind: 'application' },
-  narrow: { user: '42', scopes: ['tweet.read', 'users.read'] },
-  stale: { user: '42', expiresAt: '2026-07-01T12:00:00Z' },
+  // More scopes than needed, and a second left.
+  ofUser42: {
+    user: '42',
+    scopes: [...scopes, 'offline.access'],
+    expiresAt: '2026-07-01T12:00:01Z',
+  },
+  ofAnyUser: {},
+  ofApplication: { kind: 'application' },
+  withoutLikeRead: { user: '42', scopes: ['tweet.read', 'users.read'] },
+  endsAtNoon: { user: '42', expiresAt: '2026-07-01T12:00:00Z' },
 } as const satisfies MockOptions['tokens'];
+/** The end of `endsAtNoon`. */
 const now = () => Date.parse('2026-07-01T12:00:00Z');
 
+/** Requests the likes of a user with an access token; with none if the token is empty. */
 function requestWithToken(
   token: string,
   user = '42',
@@ -38,11 +45,11 @@ function requestWithToken(
 }
 
 test('a token with a user reads the likes of that user', async () => {
-  expect((await requestWithToken('own')).status).toBe(200);
+  expect((await requestWithToken('ofUser42')).status).toBe(200);
 });
 
 test.each(['42', '7'])('a token without a user reads the likes of user %s', async (user) => {
-  expect((await requestWithToken('any', user)).status).toBe(200);
+  expect((await requestWithToken('ofAnyUser', user)).status).toBe(200);
 });
 
 test('a request without a token reads likes if the mock is anonymous', async () => {
@@ -63,11 +70,16 @@ const recordedApplication = readRecordedExample('applicationToken');
 const recordedInsufficient = readRecordedExample('insufficientToken');
 
 const refusals = [
-  { token: 'stale', user: '42', reason: 'expired', recorded: recorded401 },
+  { token: 'endsAtNoon', user: '42', reason: 'expired', recorded: recorded401 },
   { token: 'unknown', user: '42', reason: 'does not accept', recorded: recorded401 },
-  { token: 'application', user: '42', reason: 'Application-Only', recorded: recordedApplication },
-  { token: 'narrow', user: '42', reason: 'lacks like.read', recorded: recordedInsufficient },
-  { token: 'own', user: '7', reason: 'another user', recorded: recordedInsufficient },
+  { token: 'ofApplication', user: '42', reason: 'Application-Only', recorded: recordedApplication },
+  {
+    token: 'withoutLikeRead',
+    user: '42',
+    reason: 'lacks like.read',
+    recorded: recordedInsufficient,
+  },
+  { token: 'ofUser42', user: '7', reason: 'another user', recorded: recordedInsufficient },
 ];
 
 test.each(refusals)(
@@ -90,15 +102,30 @@ test.each(refusals)(
 // Of several faults of a request, the first in this order decides: its token is not accepted, it
 // violates the contract, its token does not allow it.
 test.each([
-  { token: 'stale', path: '42/liked_tweets', verdict: 'unauthorized', violations: 0 },
-  { token: 'application', path: '42/liked_tweets', verdict: 'forbidden', violations: 0 },
+  { token: 'endsAtNoon', path: '42/liked_tweets', verdict: 'unauthorized', violations: 0 },
+  { token: 'ofApplication', path: '42/liked_tweets', verdict: 'forbidden', violations: 0 },
   { token: 'unknown', path: '42/liked_tweets?foo=1', verdict: 'unauthorized', violations: 1 },
-  { token: 'own', path: '43/liked_tweets?max_results=3&foo=1', verdict: 'invalid', violations: 2 },
-  { token: 'own', path: 'x/liked_tweets', verdict: 'invalid', violations: 1 },
+  {
+    token: 'ofUser42',
+    path: '43/liked_tweets?max_results=3&foo=1',
+    verdict: 'invalid',
+    violations: 2,
+  },
+  { token: 'ofUser42', path: 'x/liked_tweets', verdict: 'invalid', violations: 1 },
 ])('$path with the token $token is $verdict', async ({ token, path, verdict, violations }) => {
   const mock = createMock({ tokens, now });
   const headers = { authorization: `Bearer ${token}` };
   await send(mock, `http://mock.test/2/users/${path}`, { headers });
   expect(mock.requests).toMatchObject([{ verdict }]);
   expect(mock.violations).toHaveLength(violations);
+});
+
+test('fake timers expire an access token', async () => {
+  const mock = createMock({ tokens: { 'test-token': { expiresAt: '2030-01-01' } } });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2029-12-31T23:59:59Z');
+  expect((await ask(mock)).status).toBe(200);
+  vi.setSystemTime('2030-01-01T00:00:00Z');
+  expect((await ask(mock)).status).toBe(401);
 });

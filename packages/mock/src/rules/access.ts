@@ -1,4 +1,5 @@
-import { findExample, writeProblem } from '../examples/examples.ts';
+import { writeProblem } from '../examples/error-bodies.ts';
+import { findExample } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -17,23 +18,28 @@ export interface TokenRights {
 /** The scopes that the operation needs, according to the public documentation. */
 const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
 
-/** The refusal of a token that does not allow reading the likes of the user; undefined if it does. */
-export function refuseForbidden(rights: TokenRights, userId: string): Refusal | undefined {
-  const body = writeForbidden(rights, userId);
-  if (body === undefined) return undefined;
-  return { verdict: 'forbidden', violations: [], response: respond(403, body) };
-}
-
-function writeForbidden(
+/**
+ * The refusal of a token that does not allow reading the likes of the user; undefined if it does. Of
+ * several reasons, the first in this order counts: the kind of the token, its scopes, its user.
+ */
+export function refuseForbidden(
   { user, kind, scopes = neededScopes }: TokenRights,
   userId: string,
-): string | undefined {
-  // The kind of a token decides before its scopes, and these before its user.
-  if (kind === 'application') return JSON.stringify(findExample(403, 'applicationToken')?.value);
+): Refusal | undefined {
+  if (kind === 'application') {
+    return createForbidden(JSON.stringify(findExample(403, 'applicationToken')?.value));
+  }
   const missingScopes = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missingScopes.length > 0) {
-    return writeProblem(403, `The access token lacks ${missingScopes.join(' and ')}.`);
+    const detail = `The access token lacks ${missingScopes.join(' and ')}.`;
+    return createForbidden(writeProblem(403, detail));
   }
   if (user === undefined || user === userId) return undefined;
-  return writeProblem(403, 'The access token is of another user, and likes are private.');
+  const detail = 'The access token is of another user, and likes are private.';
+  return createForbidden(writeProblem(403, detail));
+}
+
+/** Without violations, because the request follows the contract: only its token does not allow it. */
+function createForbidden(body: string): Refusal {
+  return { verdict: 'forbidden', violations: [], response: respond(403, body) };
 }

@@ -1,5 +1,6 @@
 import type { Arrival } from '../journal/arrival.ts';
-import { operationName, respond } from '../message/messages.ts';
+import { operationName } from '../message/address.ts';
+import { respond } from '../message/messages.ts';
 import type { TokenRights } from './access.ts';
 import {
   allowedMethods,
@@ -48,9 +49,9 @@ function refuseHost({ incoming }: Arrival, { hosts }: AccessSettings): Refusal |
 }
 
 /**
- * Why a request is refused for its header `Host`; undefined if that is `localhost`, an IP address or
- * one of the names. This prevents DNS rebinding: a web page can let its own host name resolve to this
- * machine. It cannot do so for an IP address.
+ * Why a request is refused for its header `Host`, such as `evil.example`; undefined if the header is
+ * `localhost:4010`, `[::1]` or another address, or one of the names. This prevents DNS rebinding: a web
+ * page can let its own host name resolve to this machine. It cannot do so for an IP address.
  */
 export function explainForeignHost(
   host: string | null | undefined,
@@ -58,7 +59,7 @@ export function explainForeignHost(
 ): string | undefined {
   if (typeof host !== 'string') return undefined;
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-  // In a parsed URL, only an IP address is in brackets, or has just digits and dots.
+  // In a parsed URL, which is in lower case, only an IP address is in brackets, or has just digits and dots.
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
   const hostnames = ['localhost', ...allowedNames].map((name) => name.toLowerCase());
   if (isAddress || hostnames.includes(hostname)) return undefined;

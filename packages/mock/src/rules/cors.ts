@@ -10,17 +10,20 @@ export const allowedMethods: string = [...supportedMethods, 'OPTIONS'].join(', '
 export function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = incoming.header('origin') ?? '';
-  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
-}
-
-/** Whether only this machine can reach a host, such as `localhost` or `127.0.0.1`. */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  // Only this machine can reach these hosts.
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
 /**
- * The CORS headers for a response with these headers. They allow credentials. For a page that may not read
- * the response, only `Vary`: a page of this machine would get others.
+ * The CORS headers for a response with these headers:
+ *
+ *   cors       origin of the page       headers
+ *   false      any                      none
+ *   loopback   https://app.example      `Vary`, because a page of this machine would get others
+ *   loopback   http://localhost:5173    allow this origin, with credentials
+ *   true       any                      the same
+ *   true       none                     allow `*`
  */
 export function createCorsHeaders(
   cors: Cors,

@@ -23,17 +23,14 @@ const preferencePattern = new RegExp(
  * @throws {OptionError} if the contract has no such response.
  */
 export function readPrefer(header: string | null | undefined): Effect | undefined {
-  const textByName = new Map<string, string>();
+  const override: Record<string, unknown> = {};
   for (const { groups } of header?.matchAll(preferencePattern) ?? []) {
     const name = groups?.['name']?.toLowerCase() ?? '';
-    if ((name !== 'code' && name !== 'example') || textByName.has(name)) continue;
+    if ((name !== 'code' && name !== 'example') || name in override) continue;
     const text = groups?.['value']?.trim() ?? '';
-    textByName.set(name, text.replace(/^"(.*)"$/, '$1'));
+    override[name] = readValue(name, text.replace(/^"(.*)"$/, '$1'));
   }
-  if (textByName.size === 0) return undefined;
-  const override = Object.fromEntries(
-    [...textByName].map(([name, text]) => [name, readValue(name, text)]),
-  );
+  if (Object.keys(override).length === 0) return undefined;
   checkOverride(override, 'Prefer');
   return override;
 }

@@ -49,13 +49,13 @@ export class RateLimiter {
     this.#reset = reset;
     const countBefore = this.#countByCaller.get(caller) ?? 0;
     const isExceeded = countBefore >= limit;
-    const count = isExceeded ? countBefore : countBefore + 1;
+    const count = Math.min(countBefore + 1, limit);
     this.#countByCaller.set(caller, count);
     return {
       isExceeded,
       headers: {
         'x-rate-limit-limit': String(limit),
-        'x-rate-limit-remaining': String(Math.max(0, limit - count)),
+        'x-rate-limit-remaining': String(limit - count),
         'x-rate-limit-reset': String(reset),
       },
     };

@@ -1,6 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { explainValues, readQuery } from '@liked-posts/types/request';
-import { writeInvalidRequest } from '../examples/examples.ts';
+import { writeInvalidRequest } from '../examples/error-bodies.ts';
 import type { Arrival } from '../journal/arrival.ts';
 import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
 import { OptionError } from '../option-error.ts';
@@ -25,38 +25,36 @@ export interface QuerySettings {
 }
 
 /**
- * Reads a request that was authorized, and finds what violates the contract. Its path is that of the
- * operation, so `id` is there: `authorize` refuses all others.
+ * Reads a request that was authorized, and finds what violates the contract. `id` is there, because
+ * `authorize` refuses all paths but that of the operation. If it is not valid, `userId` is not there.
  */
 export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
   { strict, knowsToken }: QuerySettings,
 ): ServiceRequest {
-  const reading = readQuery(address.search, { ignoreUnknown: !strict });
-  const { query, violations: queryViolations, more } = reading;
-  const violations: ContractViolation[] = [...queryViolations];
-  // Not a violation of its own, but the end of a list that was cut.
+  const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
+  const { query, more } = queryReading;
+  const violations: ContractViolation[] = [...queryReading.violations];
+  // Not a violation of its own: `readQuery` lists only the first violations.
   if (more > 0) violations.push({ in: 'query', reason: `And ${more} more.` });
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
-  const preference = readPreference(incoming.header('prefer'));
-  if ('violation' in preference) violations.push(preference.violation);
+  const { preferred, violation } = readPreference(incoming.header('prefer'));
+  if (violation !== undefined) violations.push(violation);
   const { pagination_token: token } = query;
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
-  const preferred = 'preferred' in preference ? preference.preferred : undefined;
   return { userId, query, preferred, violations };
 }
 
-/** The override that a header asks for, if any, or why it cannot be used. */
-type Preference =
-  | { readonly preferred: Effect | undefined }
-  | { readonly violation: ContractViolation };
-
-function readPreference(header: string | null | undefined): Preference {
+/** The override that a header asks for, if any, or why the header cannot be used. */
+function readPreference(header: string | null | undefined): {
+  readonly preferred?: Effect | undefined;
+  readonly violation?: ContractViolation;
+} {
   try {
     return { preferred: readPrefer(header) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { writeProblem } from '../examples/examples.ts';
+import { writeProblem } from '../examples/error-bodies.ts';
 import type { Verdict } from '../journal/recorded-request.ts';
 import { type ContractViolation, jsonType, type Outgoing, respond } from '../message/messages.ts';
 
@@ -9,7 +9,7 @@ export interface Refusal {
   readonly response: Outgoing;
 }
 
-/** Creates a refusal because of one violation, whose reason is the detail of the response. */
+/** Creates a refusal because of one violation. Its reason is the detail of the response, in JSON. */
 export function createRefusal(
   { status, verdict }: { readonly status: number; readonly verdict: Verdict },
   violation: ContractViolation,

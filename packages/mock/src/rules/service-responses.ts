@@ -14,20 +14,19 @@ export interface HeaderSource {
 }
 
 /**
- * The headers that came with a status in recordings. Their values are the contract's examples, except
- * the transaction id and the reset time, which differ between requests.
+ * The headers that came with a status in recordings: those of the contract that begin with `x-`. Their
+ * values are the contract's examples, unless they differ between requests.
  */
 export function createServiceHeaders(source: HeaderSource): Record<string, string> {
   const { status, limits, nowMs, requestNumber } = source;
+  const currentValues: Readonly<Record<string, string>> = {
+    'x-transaction-id': writeTransactionId(requestNumber),
+    'x-rate-limit-reset': String(findWindowEnd(nowMs)),
+    ...limits,
+  };
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(getExampleHeaders(status))) {
-    if (name.startsWith('x-')) headers[name] = limits?.[name] ?? value;
-  }
-  if ('x-transaction-id' in headers) {
-    headers['x-transaction-id'] = writeTransactionId(requestNumber);
-  }
-  if (limits === undefined && 'x-rate-limit-reset' in headers) {
-    headers['x-rate-limit-reset'] = String(findWindowEnd(nowMs));
+  for (const [name, example] of Object.entries(getExampleHeaders(status))) {
+    if (name.startsWith('x-')) headers[name] = currentValues[name] ?? example;
   }
   return headers;
 }
@@ -54,14 +53,11 @@ export function writeExample(
   const isOverRateLimit = status === 429 && name !== 'usageCapped';
   if (isOverRateLimit) {
     headers['x-rate-limit-remaining'] = '0';
-    headers['x-rate-limit-reset'] = String(findReset(rateLimit, nowMs));
+    // Without a limit, the window begins now, so that the wait does not depend on the time of day.
+    const reset = rateLimit
+      ? findWindowEnd(nowMs, rateLimit.windowSeconds)
+      : Math.ceil(nowMs / 1000) + defaultWindowSeconds;
+    headers['x-rate-limit-reset'] = String(reset);
   }
   return respond(status, typeof value === 'string' ? value : JSON.stringify(value), headers);
-}
-
-/** When the window of a used-up limit ends, in seconds since 1970. */
-function findReset(rateLimit: RateLimitOption | undefined, nowMs: number): number {
-  if (rateLimit !== undefined) return findWindowEnd(nowMs, rateLimit.windowSeconds);
-  // Without a limit, the window begins now, so that the wait does not depend on the time of day.
-  return Math.ceil(nowMs / 1000) + defaultWindowSeconds;
 }

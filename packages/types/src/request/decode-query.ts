@@ -1,4 +1,4 @@
-import { findParameter, malformedComplaint, toText } from './explain.ts';
+import { findParameter } from './find-parameter.ts';
 import type { Parameter } from './parameter.ts';
 
 /**
@@ -24,6 +24,9 @@ export interface Received {
   /** Why the value that came first could not be decoded, as the end of a sentence. */
   readonly complaint?: string;
 }
+
+/** The complaint about a value with a malformed percent-escape. */
+export const malformedComplaint = 'cannot be decoded. Write % as %25.';
 
 /** Lists the parameters of a query by name, in the order in which each came first. */
 export function receiveParameters(input: QueryInput): Received[] {
@@ -76,4 +79,9 @@ export function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A value as text for a message; `…` stands for an object. */
+export function toText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '…' : String(value);
 }

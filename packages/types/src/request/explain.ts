@@ -1,5 +1,6 @@
 import { shorten } from '@liked-posts/internal/printable';
 import { parameters } from '../generated/parameters.ts';
+import { findParameter, queryNames } from './find-parameter.ts';
 import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
@@ -37,17 +38,6 @@ export interface Violation {
   readonly reason: string;
 }
 
-/** The query parameters of the operation, in the contract's order. */
-export const queryNames: readonly string[] = Object.keys(parameters).filter(
-  (name) => findParameter(name)?.in === 'query',
-);
-
-/** The parameter with this name; undefined if there is none. */
-export function findParameter(name: string): Parameter | undefined {
-  const parameterByName: Readonly<Record<string, Parameter>> = parameters;
-  return Object.hasOwn(parameterByName, name) ? parameterByName[name] : undefined;
-}
-
 /**
  * The violation of a parameter with wrong values, in the words of the service if they are known,
  * followed by what is allowed.
@@ -58,13 +48,12 @@ export function findParameter(name: string): Parameter | undefined {
 export function explainValues(
   name: keyof typeof parameters,
   values: readonly string[],
-  complaint?: string,
+  complaint: string = complainAboutValues(name, parameters[name], values),
 ): Violation {
-  const parameter: Parameter = parameters[name];
+  const { in: place } = parameters[name];
   const quoted = quoteValues(values).join(', ');
-  const why = complaint ?? complainAboutValues(name, parameter, values);
-  const reason = `The \`${name}\` ${parameter.in} parameter value [${quoted}] ${why}`;
-  return cutViolation({ in: parameter.in, name, values, reason });
+  const reason = `The \`${name}\` ${place} parameter value [${quoted}] ${complaint}`;
+  return cutViolation({ in: place, name, values, reason });
 }
 
 /** The complaint about a value of a wrong type, which callers without TypeScript may send. */
@@ -76,14 +65,12 @@ export function complainAboutType({ role }: Parameter, value: unknown): string |
   return type === rightType ? undefined : `is of the type ${type}, not ${rightType}.`;
 }
 
-/** The complaint about a value with a malformed percent-escape. */
-export const malformedComplaint = 'cannot be decoded. Write % as %25.';
-
 function complainAboutValues(
   name: string,
   parameter: Parameter,
   values: readonly string[],
 ): string {
+  // Only a list has several. That of `tweet.fields=` is empty, and has the wrong value ''.
   const [value = ''] = values;
   switch (parameter.role) {
     case 'list': {
@@ -163,9 +150,4 @@ function hintAtNames(
 /** A value with at most `maxCharacters`, of which `…` is one. */
 function cutLong(value: string): string {
   return value.length > maxCharacters ? shorten(value, maxCharacters - 1) : value;
-}
-
-/** A value as text for a message; `…` stands for an object. */
-export function toText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? '…' : String(value);
 }

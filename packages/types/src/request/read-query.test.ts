@@ -1,8 +1,8 @@
 import { tweetFields, userFields } from '@liked-posts/types';
 import { describe, expect, test } from 'vitest';
-import { parameters, readPathParameter, readQuery } from './index.ts';
+import { queryNames, readPathParameter, readQuery } from './index.ts';
 
-const names = Object.keys(parameters).slice(1).join(', ');
+const names = queryNames.join(', ');
 
 describe('a query within the contract', () => {
   test('has no member that is undefined', () => {
@@ -21,7 +21,7 @@ describe('a query within the contract', () => {
   });
 });
 
-describe('a violation says what is wrong, in the words of the service, and what is allowed:', () => {
+describe('a violation says what is wrong and what is allowed', () => {
   test.each([
     [
       'max_results=3',
@@ -97,7 +97,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     ['max%5Fresults=%zz', ['%zz'], 'cannot be decoded. Write % as %25.'],
     ['max+results=5', ['5'], 'The query parameter [max results] is not one of'],
     ['%zz=1', ['1'], 'The query parameter [%zz] is not one of'],
-  ])('%s', (search, values, reason) => {
+  ])('in the search %s', (search, values, reason) => {
     const { query, violations } = readQuery(search);
     const [name = ''] = new URLSearchParams(search).keys();
 
@@ -119,14 +119,14 @@ describe('a violation says what is wrong, in the words of the service, and what 
     [{ 'tweet.fields': ['id', 7] }, ['7'], 'is not one of'],
     [{ tweetFields: ['id'] }, ['…'], 'Did you mean `tweet.fields`?'],
     [{ constructor: 1 }, ['1'], 'The query parameter [constructor] is not one of'],
-  ])('%j', (query, values, reason) => {
+  ])('in the object %j', (query, values, reason) => {
     const { violations } = readQuery(query);
 
     expect(violations).toMatchObject([{ values }]);
     expect(violations[0]?.reason).toContain(reason);
   });
 
-  test('even for types that JSON does not have', () => {
+  test('about types that JSON does not have', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     const { violations } = readQuery({ max_results: 5n, 'tweet.fields': [circle, Symbol('id')] });
@@ -135,7 +135,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     expect(violations[1]?.values).toEqual(['…', 'Symbol(id)']);
   });
 
-  test('for each parameter, in the order of the query', () => {
+  test('about each parameter, in the order of the query', () => {
     const { query, violations } = readQuery(
       'limit=4&max_results=%zz&poll.fields=id&tweet.fields=&pagination_token=%zz&pagination_token=a',
     );

@@ -1,17 +1,21 @@
 import { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
-import { decode, type QueryInput, type Received, receiveParameters } from './decode-query.ts';
+import {
+  decode,
+  malformedComplaint,
+  type QueryInput,
+  type Received,
+  receiveParameters,
+  toText,
+} from './decode-query.ts';
 import {
   complainAboutType,
   explainRepeated,
   explainUnknown,
   explainValues,
-  findParameter,
-  malformedComplaint,
-  queryNames,
-  toText,
   type Violation,
 } from './explain.ts';
+import { findParameter, isQueryName } from './find-parameter.ts';
 import type { Parameter } from './parameter.ts';
 
 /** A query and its violations. */
@@ -43,18 +47,17 @@ export function readQuery(
 ): ReadQuery {
   const violations: Violation[] = [];
   let more = 0;
-  // Without a prototype, a parameter named `__proto__` is a parameter like any other.
-  const query: Record<string, unknown> = Object.create(null);
+  const query: Record<string, unknown> = {};
   for (const received of receiveParameters(input)) {
     const { name, value } = received;
-    if (ignoreUnknown && !queryNames.includes(name)) continue;
-    const explainViolation = findExplanation(received);
-    if (!explainViolation) query[name] = value;
-    else if (violations.length < mostViolations) violations.push(explainViolation());
+    if (ignoreUnknown && !isQueryName(name)) continue;
+    if (isWithinContract(received)) query[name] = value;
+    // To explain takes longer than to check, so only the first violations are explained.
+    else if (violations.length < mostViolations) violations.push(explainReceived(received));
     else more += 1;
   }
   // Each member was checked against its parameter.
-  return { query: { ...query } as LikedPostsQuery, violations, more };
+  return { query: query as LikedPostsQuery, violations, more };
 }
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
@@ -68,24 +71,20 @@ export function readPathParameter(
   return { violation: explainValues(name, [value]) };
 }
 
-/**
- * Returns a function that explains what is wrong with a parameter; undefined if nothing is. To
- * explain takes longer than to check, and only the first violations of a query are explained.
- */
-function findExplanation(received: Received): (() => Violation) | undefined {
-  const { name, texts, value, complaint } = received;
-  const parameter = findParameter(name);
-  if (parameter?.in !== 'query') return () => explainUnknown(name, texts);
-  if (texts.length > 1) return () => explainRepeated(name, texts);
-  const wrongTexts = listWrongTexts(parameter, received);
-  if (wrongTexts.length === 0) return undefined;
-  return () =>
-    explainValues(
-      // `findParameter` knows the name.
-      name as keyof typeof parameters,
-      [...new Set(wrongTexts)],
-      complaint ?? complainAboutType(parameter, value),
-    );
+function isWithinContract(received: Received): boolean {
+  const parameter = findParameter(received.name);
+  if (parameter === undefined || received.texts.length > 1) return false;
+  return listWrongTexts(parameter, received).length === 0;
+}
+
+/** The violation of a parameter that is not within the contract. */
+function explainReceived(received: Received): Violation {
+  const { name, texts, value } = received;
+  if (!isQueryName(name)) return explainUnknown(name, texts);
+  if (texts.length > 1) return explainRepeated(name, texts);
+  const wrongTexts = new Set(listWrongTexts(parameters[name], received));
+  const complaint = received.complaint ?? complainAboutType(parameters[name], value);
+  return explainValues(name, [...wrongTexts], complaint);
 }
 
 /**
@@ -110,6 +109,7 @@ function listWrongTexts(
     }
     case 'page-token':
     case 'text': {
+      // An empty pattern matches any text.
       const { pattern = '' } = parameter;
       const isText = typeof value === 'string' && value !== '';
       return isText && new RegExp(pattern, 'u').test(value) ? [] : texts;

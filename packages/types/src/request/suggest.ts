@@ -40,12 +40,12 @@ function countEdits(from: string, to: string): number {
   // The edits from the letters of `from` so far to each beginning of `to`.
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
-    let edits = i + 1;
-    const next = [edits];
-    for (const [j, above] of row.slice(1).entries()) {
-      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
-      edits = Math.min(replaced, above + 1, edits + 1);
-      next.push(edits);
+    const next = [i + 1];
+    for (const [j, wanted] of [...to].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === wanted ? 0 : 1);
+      const removed = (row[j + 1] ?? 0) + 1;
+      const inserted = (next[j] ?? 0) + 1;
+      next.push(Math.min(replaced, removed, inserted));
     }
     row = next;
   }

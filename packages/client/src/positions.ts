@@ -1,17 +1,22 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import type { AnyPage, Position, PostInPage, ReceivedPage } from './page.ts';
+import type { PageResult } from './request.ts';
+
+// The first half makes the positions of pages and Posts. The second half finds the place of a position
+// in the pages of a later listing.
 
 type AnyItem = PostInPage<LikedPostsQuery>;
+type Posts = AnyPage['data'];
 
 /** How many ids a position has. A listing resumes exactly if one of these Posts is still listed. */
-export const maxIds = 10;
+const maxIds = 10;
 
 /** What a walk knows of a page that it has received. */
 interface PageInWalk {
   /** The position after the page before. */
   readonly from: Position;
   /** The Posts of the page that the walk has not yielded before. */
-  readonly data: AnyPage['data'];
+  readonly data: Posts;
   /**
    * Whether the page names itself or an earlier page as the next one, by mistake. For example, the
    * page of `b` names `a`, from where the walk came:
@@ -49,7 +54,7 @@ function createPosition(received: ReceivedPage, { from, data, leadsBack }: PageI
 
 /**
  * The Posts of a page as items of a listing, each with the position after it. For the page of `t2`
- * with the Posts 8, 7 and 6, requested after Post 9:
+ * with the Posts 8, 7 and 6, and `from` after Post 9, the last one of the page before:
  *
  *   8   { token: 't2', after: ['9', '8'], inPage: true }
  *   7   { token: 't2', after: ['9', '8', '7'], inPage: true }
@@ -61,8 +66,7 @@ export function createItems(page: AnyPage, from: Position): AnyItem[] {
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];
   return page.data.map((post, index) => {
     if (index === page.data.length - 1) return new Item(post, page.position, page);
-    const idCount = earlierIds.length + index + 1;
-    const after = ids.slice(Math.max(0, idCount - maxIds), idCount);
+    const after = ids.slice(0, earlierIds.length + index + 1).slice(-maxIds);
     // Two literals, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? { after, inPage: true } : { token, after, inPage: true };
@@ -85,4 +89,73 @@ class Item implements AnyItem {
   get page(): AnyPage {
     return this.#page;
   }
+}
+
+/**
+ * How many pages are searched: that of the position, and 20 later ones. The smallest pages have
+ * 5 Posts, and a page that had 100 of them is now 20 pages.
+ */
+const maxSearchedPages = 21;
+
+/**
+ * Finds where to continue inside a page: on that page, or on a later one, because newer likes have
+ * pushed its Posts there, or pages are smaller now. After Post 8 of the page `a`, which had the
+ * Posts 9, 8 and 7, there are two cases:
+ *
+ *   the pages now                       passedPosts    pages
+ *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
+ *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
+ *
+ * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
+ * then, so that nothing is lost.
+ *
+ * @returns the Posts before the place, of which the listing yields none, and the requested pages that
+ *   the listing goes on with
+ */
+export async function findPlace(
+  position: Position,
+  requestPage: (token: string | undefined) => Promise<PageResult>,
+): Promise<{ passedPosts: Posts; pages: PageResult[] }> {
+  const pages: PageResult[] = [];
+  const tokens = new Set([position.previous]);
+  let { token } = position;
+  do {
+    tokens.add(token);
+    const result = await requestPage(token);
+    const { data: posts, meta } = result.page;
+    const passedCount = countThroughLastKnown(posts, position);
+    if (passedCount !== undefined) {
+      const newerPosts = pages.flatMap(({ page }) => page.data);
+      return { passedPosts: [...newerPosts, ...posts.slice(0, passedCount)], pages: [result] };
+    }
+    pages.push(result);
+    token = meta.next_token;
+    // A page that leads back ends the search: the walk deals with it.
+  } while (token && !tokens.has(token) && pages.length < maxSearchedPages);
+  return { passedPosts: [], pages };
+}
+
+/**
+ * How many Posts of a page come up to the last Post that a position knows, newer likes included:
+ * 3 on a page of the Posts 9, 8, 7 and 6 after `['8', '7']`. `undefined` if the page has none of the
+ * known Posts.
+ */
+function countThroughLastKnown(posts: Posts, { after = [] }: Position): number | undefined {
+  const ids = posts.map(({ id }) => id);
+  // Not `findLast`, which browsers of 2022 lack.
+  const lastKnownId = [...after].reverse().find((id) => ids.includes(id));
+  return lastKnownId === undefined ? undefined : ids.indexOf(lastKnownId) + 1;
+}
+
+/**
+ * How many Posts at the top of a page repeat the page before it. The ten ids of a position show it
+ * if they follow each other on the page: after the Posts 3 to 12, a page of the Posts 1 to 15
+ * repeats 12, because a service lists likes in one order. With fewer than ten ids, the position
+ * knows all Posts that were yielded, so the walk recognizes repeated ones by their ids.
+ */
+export function countOverlap(posts: Posts, { after = [] }: Position): number {
+  if (after.length < maxIds) return 0;
+  const ids = posts.map(({ id }) => id);
+  const start = ids.findIndex((_, index) => after.every((id, nth) => ids[index + nth] === id));
+  return start === -1 ? 0 : start + after.length;
 }

@@ -6,6 +6,7 @@ import { root } from '../../../scripts/run.ts';
 import { newerValues } from '../../conformance/src/recording/select-exchanges.ts';
 import { renamedInPages, renamedInQueries } from '../../types/src/request/renamed.ts';
 import { renderGeneratorTable } from '../generators/generators.ts';
+import { parseSteps } from './steps.ts';
 
 const readme = readDocument('spec/README.md');
 const [, spellings = ''] = /^## Two spellings$(.*?)^## /ms.exec(readme) ?? [];
@@ -44,4 +45,14 @@ test('the document about generators has the table of those that are tried', () =
   expect(readDocument('spec/generators.md'), 'run `pnpm generate`').toContain(
     renderGeneratorTable(),
   );
+});
+
+test('the document about generators has the commands of Prism that tests run', () => {
+  // packages/contract-tests/prism/start-once.ts runs them, on other ports.
+  const prism = 'npx @stoplight/prism-cli@5';
+  const contract = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
+  expect(parseSteps(readBlocks('spec/generators.md', 'console'))).toMatchObject([
+    { command: `${prism} mock ${contract}` },
+    { command: `${prism} proxy ${contract} http://127.0.0.1:4011 --errors` },
+  ]);
 });

@@ -132,6 +132,14 @@ test('a recording may have any JSON for a time or a header', async () => {
   expect(listBroken(report), renderSummary(report)).toEqual([]);
 });
 
+test('a recording may have a query only in `queryString`', async () => {
+  const recorded = entry(base, 200, json({ data: posts('1', '2') }));
+  const queryString = [{ name: 'max_results', value: '1' }];
+  const request = { ...recorded.request, queryString };
+  // A page size of 1 is outside the contract.
+  expect(listBroken(await check([{ ...recorded, request }]))).toContain('invalidRefused');
+});
+
 test('requests with names of the newer description are left out', async () => {
   const post = { id: '1', text: '', edit_history_tweet_ids: ['1'] };
   const newer = [

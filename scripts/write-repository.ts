@@ -4,13 +4,13 @@
  */
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { createRepositoryField, listPublicPackages, readMetadata } from './public-packages.ts';
+import { createRepositoryField, listPublicPackages, readManifest } from './public-packages.ts';
 import { root } from './run.ts';
 
 for (const { directory } of listPublicPackages()) {
-  const { repository: before, ...metadata } = readMetadata(directory);
+  const { repository: before, ...manifest } = readManifest(directory);
   const repository = createRepositoryField(directory);
   if (isDeepStrictEqual(before, repository)) continue;
-  const text = JSON.stringify({ ...metadata, repository }, null, 2);
+  const text = JSON.stringify({ ...manifest, repository }, null, 2);
   writeFileSync(`${root}${directory}/package.json`, `${text}\n`);
 }

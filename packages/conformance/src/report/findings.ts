@@ -1,0 +1,110 @@
+import { formatList, shorten } from '@liked-posts/internal/printable';
+import { groupBy } from '../group-by.ts';
+import type { Line } from './lines.ts';
+import { combineBasis, excepted, type Finding, type RuleResult } from './report.ts';
+
+/** How many names a line has, unless everything is printed. */
+export const maxNames = 3;
+
+/** How much of a detail is printed, unless everything is, in UTF-16 code units. */
+const maxDetailLength = 240;
+
+/** The broken rules. Those of one basis that are only broken in the same one way share a fault. */
+export function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
+  const rulesByFault = groupBy(rules, ({ id, basis, violations }) => {
+    const [category, ...others] = new Set(violations.map((violation) => violation.category));
+    return others.length === 0 ? `${basis} ${category}` : id;
+  });
+  return [...rulesByFault.values()].flatMap((rulesOfFault) => renderFault(rulesOfFault, verbose));
+}
+
+/**
+ * The rules that a fault breaks, and how. Unless everything is printed:
+ *
+ *   ✗ assumed: schema
+ *       data[0].lang is the number 7. It must be text in quotes. → 200, in 4 requests
+ *       Also: data[1] lacks text. → 200, in 16 requests
+ *       curl -gi …
+ */
+function renderFault(rules: readonly RuleResult[], verbose: boolean): Line[] {
+  const names = rules.map(({ id }) => id);
+  const text = `✗ ${rules[0]?.basis}: ${formatList(names, verbose ? Infinity : maxNames)}`;
+  const head: Line = { text, style: 'red' };
+  const found = rules.flatMap((rule) => rule.violations);
+  // The first one is shown in words and as a command, so broken promises come first.
+  const violations = [...found.filter(isPromised), ...found.filter((one) => !isPromised(one))];
+  const command = renderCommand(violations);
+  if (!verbose) return [head, ...renderKinds(violations), ...command];
+  return [head, ...rules.flatMap(renderDemand), ...command, ...violations.flatMap(renderFinding)];
+}
+
+/** What a rule demands, and where the contract does. */
+function renderDemand(rule: RuleResult): Line[] {
+  return [{ text: `    ${rule.id}: ${rule.sentence}` }, { text: `    ${describeBasis(rule)}` }];
+}
+
+/** Where the contract promises what a rule demands, or where and why it assumes it. */
+export function describeBasis({ requirements, violations }: RuleResult): string {
+  // A violation may be of one of the requirements, and that is the one to explain.
+  const violation = violations.find(isPromised) ?? violations[0];
+  const explained = violation?.requirements ?? requirements;
+  const pointers = explained.map(({ pointer }) => pointer).join(', ');
+  const assumed = explained.find(({ assumption }) => assumption !== undefined);
+  if (assumed === undefined) return `Promised at ${pointers}.`;
+  return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
+}
+
+function isPromised({ requirements }: Finding): boolean {
+  return combineBasis(requirements) === 'promised';
+}
+
+/** One violation of the first kind, and one of another. */
+function renderKinds(violations: readonly Finding[]): Line[] {
+  const kinds = [...groupBy(violations, ({ category }) => category).values()];
+  const [first = '', ...others] = kinds.map(describeKind);
+  const lines = [{ text: `    ${first}` }];
+  if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });
+  return lines;
+}
+
+/** What is wrong, with the status and the number of requests that show it. */
+function describeKind(findings: readonly Finding[]): string {
+  const [first] = findings;
+  if (first === undefined) return '';
+  const count = new Set(findings.map(formatRequest)).size;
+  const more = count > 1 ? `, in ${count} requests` : '';
+  return `${shorten(first.detail, maxDetailLength)} → ${formatStatus(first)}${more}`;
+}
+
+/** The command that shows the first violation, which is the one in words. */
+function renderCommand([first]: readonly Finding[]): Line[] {
+  if (first?.curl === undefined) return [];
+  return [{ text: `    ${first.curl}`, style: 'dim', isWhole: true }];
+}
+
+/** What is worth knowing: the first note of a rule, or all of them. */
+export function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
+  // What somebody has excepted is known, and would hide the rest.
+  const [first, ...others] = reason === excepted && !verbose ? [] : notes;
+  if (first === undefined) return [];
+  const why = reason === undefined ? '' : `${reason} `;
+  const more = others.length === 0 ? '' : ` (${others.length} more)`;
+  const detail = shorten(first.detail, maxDetailLength);
+  const head: Line = { text: `~ ${id}: ${why}${detail}${more}`, style: 'yellow' };
+  return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
+}
+
+/** What is wrong, the request, and what came. */
+function renderFinding(finding: Finding): Line[] {
+  const head: Line = { text: `    ${formatRequest(finding)}: ${finding.detail}` };
+  if (finding.quote === undefined) return [head];
+  return [head, { text: `      ${finding.quote.replace(/\s+/g, ' ')}`, style: 'dim' }];
+}
+
+function formatRequest(finding: Finding): string {
+  return `${finding.method ?? 'GET'} ${finding.request} → ${formatStatus(finding)}`;
+}
+
+function formatStatus({ status }: Finding): string {
+  return status === 0 ? 'no response' : String(status);
+}

@@ -1,0 +1,61 @@
+import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
+import type { ContractViolation } from '../message/messages.ts';
+import { findExample, getProblem } from './examples.ts';
+
+/** The body of an error with the title and type of the contract's example of the status. */
+export function writeProblem(status: number, detail: string): string {
+  const { title, type } = getProblem(status);
+  const document: ProblemDocument = { title, type, status, detail };
+  return JSON.stringify(document);
+}
+
+/**
+ * The body of a 400. Each of its errors has the documented members (`title`, `type`, `detail`, `status`)
+ * and the recorded ones (`parameters`, `message`), so that a client written for either can read it.
+ */
+export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
+  const { title, detail = '', type } = getProblem(400);
+  const errors = violations.map(
+    ({ name, values, reason }): ParameterError => ({
+      ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
+      message: reason,
+      title,
+      type,
+      detail: reason,
+      status: 400,
+    }),
+  );
+  return JSON.stringify({ errors, title, detail, type });
+}
+
+/**
+ * The error about an object that does not exist, in the form of recordings.
+ *
+ * @param value its identifier, or the handle in a mention
+ */
+export function describeMissing(parameter: string, type: string, value: string): Problem {
+  // As the contract's page with errors about missing objects has them.
+  const page = findExample(200, 'partialErrors')?.value as LikedPostsPage | undefined;
+  const { title = '', type: problemType = '' } = page?.errors?.[0] ?? {};
+  return {
+    title,
+    type: problemType,
+    detail: `Could not find ${type} with ${parameter}: [${value}].`,
+    parameter,
+    value,
+    resource_type: type,
+    resource_id: value,
+  };
+}
+
+/**
+ * The page with only `errors`, for a user whose likes cannot be listed.
+ *
+ * @param problem why not; by default, because there is no such user
+ */
+export function writeErrorsOnly(
+  userId: string,
+  problem: Problem = describeMissing('id', 'user', userId),
+): string {
+  return JSON.stringify({ errors: [problem] });
+}

@@ -1,0 +1,54 @@
+import type { Contract } from '../types/openapi.d.cts';
+import type { Parameter, Resource } from '../types/operation.d.cts';
+import { getOwn, readName } from './read-contract.ts';
+
+type Schemas = Contract['components']['schemas'];
+
+/** The lists of `Includes` whose objects have fields to select: `topics`, for one, has none. */
+export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
+  const resources: Resource[] = [];
+  for (const [list, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
+    const schemaName = readName(items);
+    const schema = getOwn(schemas, schemaName);
+    const parameter = parameters.find(
+      (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
+    );
+    if (parameter === undefined || schema === undefined) continue;
+    const properties = Object.entries(schema.properties ?? {});
+    const resource: Resource = {
+      name: list,
+      schema: schemaName,
+      parameter: parameter.name,
+      type: readSelectedType(parameter.name),
+      identifiedBy: schema['x-identified-by'] ?? [],
+      fields: properties.map(([field]) => field),
+      defaults: schema['x-default-fields'] ?? [],
+    };
+    const deprecated = properties.filter(([, property]) => property.deprecated);
+    if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
+    resources.push(resource);
+  }
+  return resources;
+}
+
+/**
+ * The name of the schema whose fields a parameter selects: for `tweet.fields` it is `Post`, because
+ * the list `tweets` of `Includes` has Posts.
+ */
+export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
+  const lists = schemas['Includes']?.properties;
+  // `media.fields` selects from `media`, which is a plural already.
+  const list = getOwn(lists, makeListName(parameter)) ?? getOwn(lists, readSelectedType(parameter));
+  return list && readName(list.items);
+}
+
+/** The list of `Includes` for a parameter: `communities` for `community.fields`. */
+export function makeListName(parameter: string): string {
+  const type = readSelectedType(parameter);
+  return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
+}
+
+/** The type of the objects whose fields a parameter selects: `tweet` for `tweet.fields`. */
+function readSelectedType(parameter: string): string {
+  return parameter.replace('.fields', '');
+}
