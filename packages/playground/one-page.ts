@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -13,14 +11,13 @@ export function onePage(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      let script = '';
-      let style = '';
-      for (const [name, file] of Object.entries(bundle)) {
-        if (file.type === 'chunk') script += file.code.replaceAll('</script', '<\\/script');
-        else if (name.endsWith('.css')) style += file.source;
-        else continue;
-        delete bundle[name];
-      }
+      const files = Object.values(bundle);
+      const chunks = files.filter((file) => file.type === 'chunk');
+      const assets = files.filter((file) => file.type === 'asset');
+      const sheets = assets.filter(({ fileName }) => fileName.endsWith('.css'));
+      for (const { fileName } of [...chunks, ...sheets]) delete bundle[fileName];
+      const script = chunks.map(({ code }) => code.replaceAll('</script', '<\\/script')).join('');
+      const style = sheets.map(({ source }) => source).join('');
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('Vite made no index.html.');
       page.source = String(page.source)
@@ -51,18 +48,4 @@ function renderPolicy(script: string, style: string): string {
 
 function renderDigest(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Copies files next to the page. */
-export function copyFiles(...paths: readonly string[]): Plugin {
-  return {
-    name: 'copy-files',
-    apply: 'build',
-    generateBundle() {
-      for (const path of paths) {
-        const source = readFileSync(new URL(path, import.meta.url));
-        this.emitFile({ type: 'asset', fileName: basename(path), source });
-      }
-    },
-  };
 }

@@ -1,24 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { copyFiles, onePage } from './one-page.ts';
+import { onePage } from './one-page.ts';
 
 const spec = '../../spec/dist/';
 const mock = '../mock/src/index.ts';
 
-// Vite puts `VITE_…` in the page. A workflow of GitHub knows `owner/repository`, and so where it
-// publishes the page; social cards need the whole address.
-const { GITHUB_REPOSITORY: ownerAndName = '' } = process.env;
-const [owner, repository] = ownerAndName.split('/');
-process.env['VITE_REPOSITORY'] = ownerAndName && `https://github.com/${ownerAndName}`;
-process.env['VITE_SITE'] = ownerAndName && `https://${owner}.github.io/${repository}/`;
+// Vite puts `VITE_…` in the page: app.tsx links to the repository, and index.html names its picture
+// by the whole address, which social cards need. Only a workflow of GitHub has `owner/repository`, and
+// so knows where it publishes the page. Elsewhere, both are empty.
+const [owner, repository] = process.env['GITHUB_REPOSITORY']?.split('/') ?? [];
+process.env['VITE_REPOSITORY'] = owner ? `https://github.com/${owner}/${repository}` : '';
+process.env['VITE_SITE'] = owner ? `https://${owner}.github.io/${repository}/` : '';
 
 export default defineConfig({
   base: './',
-  // From its sources, the mock shares what the page also takes from the types package.
+  // The built mock has a copy of what it takes from the types package. Its sources share that.
   resolve: { alias: { '@liked-posts/mock': fileURLToPath(new URL(mock, import.meta.url)) } },
   plugins: [
-    onlyShownParts(),
-    withoutValidators(),
+    keepOnlyComponents(),
+    removeValidators(),
     onePage(),
     copyFiles(
       `${spec}reference.html`,
@@ -27,61 +29,55 @@ export default defineConfig({
       'playground.png',
     ),
   ],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
     // The first versions with `light-dark()`, which the page's colors use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Otherwise, the script would add the style, which the policy of the page forbids.
     cssCodeSplit: false,
-    modulePreload: false,
-    reportCompressedSize: false,
     rolldownOptions: { output: { format: 'iife' } },
   },
 });
 
-/** The keywords of the contract that the page does not show. */
-const toolKeywords = new Set([
-  'additionalProperties',
-  'examples',
-  'format',
-  'maximum',
-  'maxLength',
-  'minimum',
-  'minItems',
-  'minLength',
-  'pattern',
-  'x-assumption-covers',
-  'x-expands-from',
-]);
-
-/** The schemas of the contract that the page does not show. */
-const hiddenSchemas = new Set(['ErrorBody', 'ErrorList', 'ParameterError', 'ProblemDocument']);
-
-/** Leaves out of the contract what the page does not show: a tenth of the page. */
-function onlyShownParts(): Plugin {
+/** Leaves only the parameters and the schemas of the contract, which are all that the page reads. */
+function keepOnlyComponents(): Plugin {
   return {
-    name: 'only-shown-parts',
+    name: 'keep-only-components',
     enforce: 'pre',
     transform: {
       filter: { id: /spec\/dist\/openapi\.json$/ },
       handler(code) {
         const { parameters, schemas } = JSON.parse(code).components;
-        return JSON.stringify({ components: { parameters, schemas } }, (name, value) =>
-          toolKeywords.has(name) || hiddenSchemas.has(name) ? undefined : value,
-        );
+        return JSON.stringify({ components: { parameters, schemas } });
       },
     },
   };
 }
 
-/** Leaves out of the mock what checks a data set, since the page gives it none: a tenth of the page. */
-function withoutValidators(): Plugin {
+/**
+ * Leaves out of the mock what checks the data set of its option `data`, which the page never gives. It
+ * would be a tenth of the page.
+ */
+function removeValidators(): Plugin {
   return {
-    name: 'without-validators',
+    name: 'remove-validators',
     enforce: 'pre',
     load: {
       filter: { id: /mock\/src\/generated\/validator\.ts$/ },
       handler: () => 'export const validators = {};',
+    },
+  };
+}
+
+function copyFiles(...paths: readonly string[]): Plugin {
+  return {
+    name: 'copy-files',
+    apply: 'build',
+    generateBundle() {
+      for (const path of paths) {
+        const source = readFileSync(new URL(path, import.meta.url));
+        this.emitFile({ type: 'asset', fileName: basename(path), source });
+      }
     },
   };
 }

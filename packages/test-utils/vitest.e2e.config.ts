@@ -6,7 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 delete process.env['FORCE_COLOR'];
 
 /** The slowest files, which begin first: otherwise the run would end with one of them alone. */
-const slowest = ['fresh-clone', 'packed/examples', 'packed/documents', 'declarations', 'habits'];
+const slowest = [
+  'fresh-clone',
+  'packed/examples',
+  'packed/documents',
+  'declarations',
+  'accessibility',
+];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -24,10 +24,8 @@ Exit codes:
   2  the arguments are wrong
 `;
 
-/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
-/** The parsed command line. */
 export interface Arguments {
   readonly user: string;
   readonly path: string;

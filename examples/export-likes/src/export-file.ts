@@ -3,13 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Position } from '@liked-posts/client';
 import { FileError, type Line, readExport } from './read-export.ts';
 
-/** The end of every line of an export. */
+/** The end of every line. `complete` puts a member before it. */
 const lineEnd = '}\n';
 
 /** SQLite's error code for a file that another process has locked. */
 const busyCode = 5;
 
-/** An open file of an export. */
 export type ExportFile = Awaited<ReturnType<typeof openExport>>;
 
 /**
@@ -20,12 +19,12 @@ export type ExportFile = Awaited<ReturnType<typeof openExport>>;
  *   user's likes
  */
 export async function openExport(path: string, user: string) {
-  // Creates it. For reading as well, because a named pipe would wait for a reader.
+  // Creates the file. With `a`, which does not read, this would wait for the reader of a named pipe.
   await appendFile(path, '', { flag: 'a+' });
-  // Read before it is locked, because the lock leaves another file beside it.
+  // Before the lock, which leaves a file beside this one: a file that is no export gets none.
   await readExport(path, user);
   const lock = lockFile(await realpath(path));
-  // Another export may have added to it before the lock.
+  // Again, because another export may have added to the file before the lock.
   const contents = await readExport(path, user);
   const handle = await open(path, 'a+');
   await handle.truncate(contents.end);
@@ -35,7 +34,7 @@ export async function openExport(path: string, user: string) {
     await handle.datasync();
   }
   return {
-    /** What was in the file when it was opened, and the `ids` that were added since. */
+    /** What was in the file when it was opened. `append` adds to its `ids`. */
     contents,
     /** Appends the lines of a page and the position after it, and waits for the disk. */
     async append(lines: readonly Line[], position: Position): Promise<void> {
@@ -47,7 +46,7 @@ export async function openExport(path: string, user: string) {
       await write(page.map((line) => `${JSON.stringify(line)}\n`).join(''));
       for (const { post } of lines) ids.add(post.id);
     },
-    /** Marks the last line as the end of the export. */
+    /** Marks the last line as the end of the export. An empty file has none. */
     async complete(): Promise<void> {
       if (contents.ids.size === 0 || contents.isComplete) return;
       const { size } = await handle.stat();

@@ -20,7 +20,6 @@ export interface ExportOptions {
   readonly expectedCount: number;
   /** Counts what the service sends. */
   readonly received: Received;
-  /** Called after each page. */
   readonly onPage?: () => void;
 }
 
@@ -33,7 +32,7 @@ export interface ExportOptions {
  */
 export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
   const { client, user, file, earlierIds, expectedCount, received, onPage } = options;
-  // `append` adds to these.
+  // `file.append` adds to these.
   const { ids } = file.contents;
   if (await hasNothingNew(options)) return 'complete';
   let hasSeenEarlier = false;
@@ -43,6 +42,7 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     hasSeenEarlier ||= page.data.some(({ id }) => earlierIds.has(id));
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     const count = ids.size + newPosts.length;
+    // Whether nothing is missing, if the listing ends with this page.
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
     const verdict = judgePage(page, earlierIds, hasAll);
     // After an early end, the position stays before this page: the next run requests it again.

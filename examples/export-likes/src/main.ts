@@ -92,7 +92,7 @@ try {
 } catch (error) {
   const isUsage = error instanceof UsageError || error instanceof InvalidOptionError;
   if (!isUsage && !isExpected(error)) throw error;
-  // The client speaks of its own options.
+  // The client calls these options by its own names.
   const message = error.message
     .replace('baseUrl', '--base-url')
     .replace('accessToken', 'ACCESS_TOKEN');

@@ -107,22 +107,22 @@ async function* readLines(path: string): AsyncGenerator<PlacedLine> {
       yield { line: parseLine(text, path), number, end };
     }
   }
-  if (!isBeginning(rest)) throw createForeignError(path);
+  if (!isLineStart(rest)) throw createForeignError(path);
 }
 
 function parseLine(text: string, path: string): Line {
   try {
-    if (isBeginning(text)) return JSON.parse(text);
+    if (isLineStart(text)) return JSON.parse(text);
   } catch {
     // Reported below.
   }
   throw createForeignError(path);
 }
 
-/** Whether a text may be a line of an export or the start of one. No other text must be cut off. */
-function isBeginning(text: string): boolean {
-  const beginning = '{"post":{';
-  return beginning.startsWith(text.slice(0, beginning.length));
+/** Whether a text is the start of a line, such as `` or `{"po`. No other text must be cut off. */
+function isLineStart(text: string): boolean {
+  const lineStart = '{"post":{';
+  return lineStart.startsWith(text.slice(0, lineStart.length));
 }
 
 function createEditedError(path: string, lineNumber: number): FileError {

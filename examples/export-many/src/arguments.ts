@@ -42,10 +42,8 @@ Exit codes:
 
 const commands = ['enqueue', 'work', 'status', 'retry'] as const;
 
-/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
-/** The parsed command line. */
 export interface Arguments {
   readonly command: (typeof commands)[number];
   readonly folder: string;

@@ -11,6 +11,8 @@ export interface WorkContext {
   readonly store: PageStore;
   readonly report: Report;
   readonly baseUrl: string;
+  /** How long a worker keeps a job without renewing its lock. */
+  readonly lockMs: number;
   /** Puts the users back after the page that is under way. */
   readonly stop: AbortSignal;
 }
@@ -18,13 +20,10 @@ export interface WorkContext {
 /**
  * Writes the pages of a user to the store, from the position of its job on. The number in the name
  * of a page is kept with the position, so a page that is fetched again replaces itself.
- *
- * @param renewLock - false if the lock of the job expired, and another worker may have the job
  */
 export async function exportUser(
   job: UserJob,
-  renewLock: () => Promise<boolean>,
-  { queue, store, report, baseUrl, stop }: WorkContext,
+  { queue, store, report, baseUrl, lockMs, stop }: WorkContext,
 ): Promise<Progress> {
   const { user, expectedCount = 0 } = job.data;
   const client = createClient({
@@ -40,7 +39,9 @@ export async function exportUser(
     const pages = progress.pages + 1;
     const posts = progress.posts + data.length;
     // A worker that was frozen must not replace a page of its successor by an older one.
-    if (!(await renewLock())) throw new Error('The lock has expired.');
+    // `token` is what this worker has locked the job with.
+    const isLocked = (await job.extendLock(job.token ?? '', lockMs)) === 1;
+    if (!isLocked) throw new Error('The lock has expired.');
     const name = `${user}/${String(pages).padStart(6, '0')}.json`;
     await store.write(name, JSON.stringify({ data, includes, errors }));
     if (position.end && posts < expectedCount) {
@@ -60,7 +61,7 @@ export async function exportUser(
 }
 
 /**
- * Decides what becomes of a job that was not finished, and throws what BullMQ needs for that. The
+ * Puts a job back that was not finished, or lets it fail: BullMQ is told by what this throws. The
  * first case that applies decides:
  *
  *   perhaps incomplete         the job fails
@@ -71,25 +72,25 @@ export async function exportUser(
  */
 export async function giveBack(
   error: unknown,
-  { job, token }: { job: UserJob; token: string },
+  job: UserJob,
   { queue, report, stop }: WorkContext,
 ): Promise<never> {
   if (error instanceof UnrecoverableError) throw error;
   if (stop.aborted) {
-    await job.moveToWait(token);
+    await job.moveToWait(job.token);
     throw new WaitingError();
   }
-  // Its class and its message: never the access token.
+  // Such as `QuotaError: …`. The messages of the client never have the access token.
   const reason = String(error);
   const until = error instanceof LikedPostsError ? error.retryAt : undefined;
   if (until && error instanceof QuotaError) {
     // The account pays for all users, so none of them can go on before.
-    await queue.jobs.rateLimit(Math.max(1, Number(until) - Date.now()));
+    await queue.pauseUntil(until);
     report({ event: 'paused', until, reason });
     throw Worker.RateLimitError();
   }
   if (until && error instanceof RateLimitError) {
-    await job.moveToDelayed(Number(until), token);
+    await job.moveToDelayed(Number(until), job.token);
     report({ event: 'later', user: job.data.user, until });
     throw new DelayedError();
   }

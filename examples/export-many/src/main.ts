@@ -10,19 +10,13 @@ import { work } from './work.ts';
 /** Runs the command, and resolves with its exit code. */
 async function run(args: Arguments): Promise<number> {
   const report = args.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
+  // Before Redis is called, so that a wrong line is reported even without Redis.
   const users = args.command === 'enqueue' ? await readUsers(process.stdin) : [];
   const queue = new ExportQueue(args.redis, args.queue);
   await queue.expectAnswer();
-  switch (args.command) {
-    case 'enqueue':
-      await queue.add(users);
-      break;
-    case 'retry':
-      await queue.retry();
-      break;
-    case 'work':
-      await runWorker(queue, report, args);
-  }
+  await queue.add(users);
+  if (args.command === 'retry') await queue.retry();
+  if (args.command === 'work') await runWorker(queue, report, args);
   const summary = await queue.summarize();
   report({ event: 'summary', ...summary, posts: await queue.countPosts() });
   await queue.close();
@@ -40,11 +34,11 @@ async function runWorker(queue: ExportQueue, report: Report, args: Arguments): P
     });
   }
   if (!(await queue.isStored())) report({ event: 'unstored' });
-  const { baseUrl, folder } = args;
+  const { baseUrl, folder, lockMs } = args;
   // Throws if the address is wrong, before jobs fail of that.
   createClient({ baseUrl });
   const store = createFolderStore(folder);
-  await work({ queue, store, report, baseUrl, stop: stop.signal }, args);
+  await work({ queue, store, report, baseUrl, lockMs, stop: stop.signal }, args);
 }
 
 try {

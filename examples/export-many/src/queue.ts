@@ -19,14 +19,12 @@ export interface UserData {
   readonly expectedCount?: number | undefined;
 }
 
-/** The export of one user. */
 export type UserJob = Job<UserData, Progress>;
 
 export interface User extends UserData {
   readonly accessToken: string;
 }
 
-/** How many users are in each state. */
 export interface Summary {
   readonly users: number;
   /** Also those whose rate limit is exhausted, or whose next attempt is due later. */
@@ -38,14 +36,15 @@ export interface Summary {
   readonly pausedUntil: Date | undefined;
 }
 
-/** The states of BullMQ that a job of this queue can be in. */
+/** The states of BullMQ that a job of this queue can be in. In `wait` and `delayed`, it is waiting. */
 const jobStates = ['completed', 'failed', 'active', 'delayed', 'wait'] as const;
-/** How many users to add at once. */
-const batchSize = 1000;
+/** A job is tried again four times, after one, two, four and eight minutes. */
+const retryOptions = { attempts: 5, backoff: { type: 'exponential', delay: 60_000 } };
+const usersPerBatch = 1000;
 
 /**
- * The limit of all workers. It is never reached, but without a limit, BullMQ would not pause them when
- * `giveBack` in export-user.ts calls `rateLimit`.
+ * Without a limiter, workers would not obey `pauseUntil`: BullMQ pauses them by setting the number of
+ * jobs in the current millisecond to this one, which they never reach themselves.
  */
 export const limiter = { max: Number.MAX_SAFE_INTEGER, duration: 1 };
 
@@ -56,7 +55,8 @@ export class QueueError extends Error {}
 export class ExportQueue {
   readonly redis: Redis;
   readonly jobs: Queue<UserData, Progress>;
-  readonly #tokens: string;
+  /** The key of the hash with the access token of each user. */
+  readonly #tokensKey: string;
   /** How many users the queue had when they were last counted. */
   #usersBefore = 0;
 
@@ -65,7 +65,7 @@ export class ExportQueue {
     // Commands wait for as long as Redis is away: BullMQ requires it, and nothing is lost.
     this.redis = new Redis(url, { maxRetriesPerRequest: null });
     this.jobs = new Queue(name, { connection: this.redis });
-    this.#tokens = `${name}:tokens`;
+    this.#tokensKey = `${name}:tokens`;
     // Errors of the connection are expected: it is made again, and commands wait.
     for (const emitter of [this.redis, this.jobs]) emitter.on('error', () => {});
   }
@@ -84,56 +84,60 @@ export class ExportQueue {
 
   /** Adds users. Those in the queue already get the new token, and the new number if there is one. */
   async add(users: readonly User[]): Promise<void> {
-    for (let start = 0; start < users.length; start += batchSize) {
-      const batch = users.slice(start, start + batchSize);
-      const tokens = batch.flatMap(({ user, accessToken }) => [user, accessToken]);
-      await this.redis.hset(this.#tokens, ...tokens);
-      const jobs = await this.jobs.addBulk(
-        batch.map(({ accessToken: _, ...data }) => ({
-          name: 'export',
-          data,
-          // BullMQ keeps ids of digits alone for itself.
-          opts: {
-            jobId: `user-${data.user}`,
-            attempts: 5,
-            backoff: { type: 'exponential', delay: 60_000 },
-          },
-        })),
-      );
-      for (const job of jobs) {
-        // For a user who is in the queue already, Redis still has the old data. Here is the new one.
-        if (job.data.expectedCount !== undefined) await job.updateData(job.data);
-        // For a user who is exported already, no worker would remove the token.
-        if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
-      }
+    for (let start = 0; start < users.length; start += usersPerBatch) {
+      await this.#addBatch(users.slice(start, start + usersPerBatch));
     }
+  }
+
+  async #addBatch(users: readonly User[]): Promise<void> {
+    // The tokens come first: a worker may take up a job at once.
+    const tokens = users.flatMap(({ user, accessToken }) => [user, accessToken]);
+    await this.redis.hset(this.#tokensKey, ...tokens);
+    const jobs = await this.jobs.addBulk(
+      users.map(({ accessToken: _, ...data }) => ({
+        name: 'export',
+        data,
+        // BullMQ keeps ids of digits alone for itself.
+        opts: { jobId: `user-${data.user}`, ...retryOptions },
+      })),
+    );
+    for (const job of jobs) {
+      // If the user was in the queue already, only `job.data` is new: Redis has kept the old data.
+      if (job.data.expectedCount !== undefined) await job.updateData(job.data);
+      // No worker would remove the token of a user who is exported already.
+      if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
+    }
+  }
+
+  /** Makes all workers wait until a date, or until `retry`. */
+  async pauseUntil(date: Date): Promise<void> {
+    await this.jobs.rateLimit(Math.max(1, Number(date) - Date.now()));
   }
 
   /**
    * Lets the failed jobs continue at their positions, and ends a pause, in case somebody has raised
-   * the spend cap. Resolves with the number of jobs.
+   * the spend cap.
    */
-  async retry(): Promise<number> {
+  async retry(): Promise<void> {
     await this.jobs.removeRateLimitKey();
     const failed = await this.jobs.getFailed();
     await Promise.all(failed.map((job) => job.retry('failed', { resetAttemptsMade: true })));
-    return failed.length;
   }
 
   /** Reads the token of a user. Without one, it is empty, which the client refuses. */
   async getAccessToken(user: string): Promise<string> {
-    return (await this.redis.hget(this.#tokens, user)) ?? '';
+    return (await this.redis.hget(this.#tokensKey, user)) ?? '';
   }
 
   async forgetAccessToken(user: string): Promise<void> {
-    await this.redis.hdel(this.#tokens, user);
+    await this.redis.hdel(this.#tokensKey, user);
   }
 
   /** @throws {QueueError} if there are fewer users than before: they stay when they are done */
   async summarize(): Promise<Summary> {
     const counts = await this.jobs.getJobCounts(...jobStates);
-    const { completed = 0, failed = 0, active = 0, delayed = 0, wait: ready = 0 } = counts;
-    const waiting = delayed + ready;
+    const { completed = 0, failed = 0, active = 0 } = counts;
+    const waiting = (counts['wait'] ?? 0) + (counts['delayed'] ?? 0);
     const users = completed + failed + active + waiting;
     if (users < this.#usersBefore) {
       const lost = `${this.#usersBefore - users} of ${this.#usersBefore} users`;
@@ -152,7 +156,7 @@ export class ExportQueue {
   async countPosts(): Promise<number> {
     let posts = 0;
     for (const { progress, returnvalue } of await this.jobs.getJobs([...jobStates])) {
-      // What a finished job has returned: a frozen worker may have written an older progress since.
+      // A finished job has returned its progress, which a frozen worker cannot replace by an older one.
       posts += readProgress(returnvalue ?? progress).posts;
     }
     return posts;

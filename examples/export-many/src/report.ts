@@ -1,6 +1,5 @@
 import type { Summary } from './queue.ts';
 
-/** What a worker reports. */
 export type ReportedEvent =
   | { event: 'page'; user: string; pages: number; posts: number }
   | { event: 'done'; user: string; pages: number; posts: number }
@@ -12,10 +11,8 @@ export type ReportedEvent =
   | ({ event: 'progress' } & Summary)
   | ({ event: 'summary'; posts: number } & Summary);
 
-/** Prints what happens. */
 export type Report = (reported: ReportedEvent) => void;
 
-/** Prints each event as a line of JSON. */
 export function createJsonReport(stream: NodeJS.WritableStream): Report {
   return (reported) => void stream.write(`${JSON.stringify(reported)}\n`);
 }

@@ -13,25 +13,24 @@ const maxDeaths = 10;
  * @throws {QueueError} if users have vanished from the queue
  */
 export async function work(context: WorkContext, options: Arguments): Promise<void> {
-  const { queue, report, stop } = context;
+  const { queue, report, lockMs, stop } = context;
   watchConnection(context);
   // Counts the users before any job, to notice from the start if some vanish.
   await queue.summarize();
   const worker = new Worker<UserData, Progress>(
     queue.jobs.name,
-    async (job, token = '') => {
+    async (job) => {
       try {
-        const renewLock = async () => (await job.extendLock(token, options.lockMs)) === 1;
-        return await exportUser(job, renewLock, context);
+        return await exportUser(job, context);
       } catch (error) {
-        return giveBack(error, { job, token }, context);
+        return giveBack(error, job, context);
       }
     },
     {
       connection: queue.redis,
       concurrency: options.jobs,
-      lockDuration: options.lockMs,
-      stalledInterval: options.lockMs,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
       maxStalledCount: maxDeaths,
       limiter,
       // How soon a worker notices, in milliseconds, that `retry` has ended a pause.
@@ -54,7 +53,8 @@ export async function work(context: WorkContext, options: Arguments): Promise<vo
       if (!options.forever && summary.waiting + summary.active === 0) break;
     }
   } catch (error) {
-    // Closing the worker would wait for jobs that never end after their users have vanished.
+    // `stop` ends the interval by an error, too. After others, closing the worker would wait for jobs
+    // that never end, because their users have vanished.
     if (!stop.aborted) throw error;
   }
   await worker.close();

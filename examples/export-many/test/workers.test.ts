@@ -26,7 +26,8 @@ test('killed workers neither lose nor repeat a Post', async () => {
   });
   await Promise.all(workers);
   // Somebody pays, and the users who failed go on.
-  expect(await setup.queue.retry()).toBeGreaterThan(0);
+  expect((await setup.queue.summarize()).failed).toBeGreaterThan(0);
+  await setup.queue.retry();
   setup.service.setFaults();
   expect(await start().end()).toBe(0);
 

@@ -5,7 +5,6 @@ import { createPageResponse } from './page-response.ts';
 import { Problem, toProblem } from './problem.ts';
 
 export interface Settings {
-  /** The address of the service. */
   readonly baseUrl: string;
   /** The `fetch` that calls it. Default: the global `fetch`. */
   readonly fetch?: ClientOptions['fetch'];

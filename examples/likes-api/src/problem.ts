@@ -41,8 +41,14 @@ export class Problem extends Error {
 }
 
 /**
- * The part of an error that the caller can act on. The rest is only logged. The first case that
- * applies decides, from what the caller did to what failed here.
+ * The part of an error that the caller can act on. The rest is only logged. The first case decides:
+ *
+ *   a query that breaks the contract    400, with the violations
+ *   a refusal of the service            its status and reason, without a log
+ *   a caller who has gone away          499
+ *   a service that took too long        504
+ *   a service that failed otherwise     502
+ *   anything else                       500
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -50,9 +56,10 @@ export function toProblem(error: unknown): Problem {
     const { violations } = error;
     return new Problem(400, error.message, { title: 'Invalid Request', members: { violations } });
   }
+  // The refusal of a page token.
   if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
   if (error instanceof HttpError && isRefusal(error)) return passOn(error);
-  // The caller has gone away: nobody reads this, which has the status that nginx logs then.
+  // Nobody reads this. It has the status that nginx logs then.
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
   console.error(error);

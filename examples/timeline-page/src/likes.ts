@@ -19,7 +19,6 @@ const client = createClient({
   accessToken: import.meta.env.DEV ? 'any-token' : undefined,
 });
 
-/** The fields that the page shows. */
 const query = defineQuery({
   max_results: 20,
   'tweet.fields': [

@@ -4,8 +4,8 @@ import { RequestForm } from './ask/request-form.tsx';
 import { ResponseSection } from './see/response-section.tsx';
 import { service, view } from './state.ts';
 
-/** The address of the repository; `vite.config.ts` sets it on GitHub. */
-const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
+/** The address of the repository; empty in a page that GitHub did not build. See `vite.config.ts`. */
+const repository: string = import.meta.env['VITE_REPOSITORY'];
 
 export function App() {
   return (

@@ -17,7 +17,7 @@ render(<App />, page);
  * replaces the address of the current entry.
  */
 function syncAddress(): void {
-  /** The tab and the page of the current entry: `json abc`, or `json` and a space on a first page. */
+  /** The tab of the current entry, and the token of its page: `json abc`. Undefined before the first. */
   let currentEntry: string | undefined;
 
   function writeAddress(): void {
@@ -35,7 +35,7 @@ function syncAddress(): void {
   effect(writeAddress);
   addEventListener('hashchange', () => {
     openFragment(location.hash);
-    // An address that states nothing new triggers no change, so it is rewritten here.
+    // An address such as `#other` changes nothing of the state, so nothing else would correct it.
     writeAddress();
   });
 }

@@ -9,6 +9,7 @@ test('another request or service ends the request under way', async () => {
     requests.push(request);
     return late.promise;
   };
+  // `showPage` sends a request to any service but the mock in the page.
   switchTo({ ...inPage, isInPage: false, fetch });
   showPage('abc');
   await expect.poll(() => requests).toHaveLength(1);

@@ -17,8 +17,6 @@ const slowAfterMs = 1000;
 
 /** The result of the last request, also while the next one is under way; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
-/** The failure that the mock in the page was told to answer the last request with. */
-export const simulatedFailure = signal<ResponseChoice | undefined>(undefined);
 export const isSending = signal(false);
 /**
  * Whether sending takes so long that the page offers to cancel it. If another request takes the
@@ -40,7 +38,7 @@ export const isStale = computed(() => {
  */
 export const saysStale = computed(() => isStale.value && !isSending.value);
 
-effect(function updateIsSlow() {
+effect(function followSending() {
   isSlow.value = false;
   if (!isSending.value) return;
   const timer = setTimeout(() => {
@@ -65,17 +63,17 @@ export function scrollToResponse(): void {
 
 /** Switches to a service. Responses of the previous one are dropped. */
 export function switchTo(chosen: Service): void {
-  showInstead(undefined);
+  endSending(undefined);
   service.value = chosen;
 }
 
 /** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
 export function cancel(): void {
-  showInstead({ request: request.value, query: {}, response: undefined, isCanceled: true });
+  endSending({ request: request.value, query: {}, response: undefined, isCanceled: true });
 }
 
-/** Ends the request under way, if there is one, and shows something else than its response. */
-function showInstead(nextOutcome: Outcome | undefined): void {
+/** Ends the request under way, if there is one. The page shows this outcome instead of its response. */
+function endSending(nextOutcome: Outcome | undefined): void {
   sendController.abort();
   batch(() => {
     outcome.value = nextOutcome;
@@ -100,8 +98,7 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
     const result = await send(service.value, request.value, abortSignal);
     if (abortSignal.aborted) return;
     batch(() => {
-      outcome.value = result;
-      simulatedFailure.value = choice;
+      outcome.value = { ...result, isSimulated: choice !== undefined };
       isSending.value = false;
     });
   } catch (error) {

@@ -23,6 +23,7 @@ import { describeParameter } from './contract/contract.ts';
 import { explainUnrequested } from './contract/print-page-type.ts';
 import { formatFragment, readFragment, type TypedRequest, type View } from './request/address.ts';
 import { applyPreset, authors } from './request/presets.ts';
+import type { Language } from './request/programs.ts';
 import { inPage, localServers, type Service } from './service/service.ts';
 
 /** The request as it was typed. At first, it is that of an address without a fragment. */
@@ -32,7 +33,7 @@ export const request = signal<TypedRequest>({
 });
 export const view = signal<View>('json');
 /** The language of the program that is shown. */
-export const language = signal('TypeScript');
+export const language = signal<Language>('TypeScript');
 export const service = signal<Service>(inPage);
 /** The address to put in programs while the mock in the page answers: that mock has none. */
 export const replacementUrl = signal(localServers.mock);

@@ -9,14 +9,12 @@ export const token = 'secret-token-0123456789';
 /** As {@link useChromium}, but on each page another service is chosen. */
 export function useChromiumWithService(): (
   baseUrl: string,
-  fragment?: string,
-  options?: BrowserContextOptions,
+  options?: BrowserContextOptions & { readonly fragment?: string },
 ) => Promise<Opened> {
   const open = useChromium();
   return async (
     baseUrl,
-    fragment = '#json/2/users/42/liked_tweets?max_results=5',
-    options = {},
+    { fragment = '#json/2/users/42/liked_tweets?max_results=5', ...options } = {},
   ) => {
     const opened = await open(fragment, { offline: false, ...options });
     await chooseService(opened.page, baseUrl);

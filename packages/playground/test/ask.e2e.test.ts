@@ -171,7 +171,7 @@ test('typing a page size moves nothing', async () => {
     await page.locator('.see:not(.stale) .status.good').waitFor();
   }
 
-  expect(await page.evaluate('shiftedDown')).toBe(0);
+  expect(await page.evaluate('shiftedVertically')).toBe(0);
   expect(page.url()).toContain('max_results=100');
   await page.getByLabel('Page size').fill('3');
   expect(await page.locator('#request-wrong li').count()).toBe(0);

@@ -7,9 +7,8 @@ const openAt = useChromiumWithService();
 
 /** Opens the page with a response of another service. */
 async function openResponse(body: string): Promise<Opened> {
-  const opened = await openAt(await startService((response) => response.end(body)), undefined, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const url = await startService((response) => response.end(body));
+  const opened = await openAt(url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await send(opened.page);
   await opened.page.locator('.json').waitFor();
   return opened;

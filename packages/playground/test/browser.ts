@@ -12,9 +12,9 @@ export interface Opened {
   readonly consoleErrors: readonly string[];
 }
 
-/** Counts the elements that reach beyond the right edge. The request line may: it is cut short. */
+/** Counts the elements that reach beyond the right edge. */
 export async function countOverflowing(page: Page): Promise<number> {
-  return page.evaluate(`[...document.querySelectorAll('.see :not(.request-text *)')]
+  return page.evaluate(`[...document.querySelectorAll('.see *')]
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
 }
 
@@ -65,15 +65,16 @@ export function useChromium(): (
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
     });
-    // `shifted` is the score of everything that moved; `shiftedDown`, of what moved up or down.
+    // For `page.evaluate('shifted')`: the score of everything that moved, and that of what moved up or
+    // down. What moves right after an input does not count.
     await page.addInitScript(`
-      shifted = shiftedDown = 0;
+      shifted = shiftedVertically = 0;
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries()) {
           if (hadRecentInput) continue;
           shifted += value;
-          const isDown = ({ previousRect, currentRect }) => previousRect.y !== currentRect.y;
-          if (sources.some(isDown)) shiftedDown += value;
+          const isVertical = ({ previousRect, currentRect }) => previousRect.y !== currentRect.y;
+          if (sources.some(isVertical)) shiftedVertically += value;
         }
       }).observe({ type: 'layout-shift', buffered: true });`);
     await page.goto((options.baseURL ?? builtPage) + fragment);

@@ -2,7 +2,7 @@ import { readQuery } from '@liked-posts/types/request';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buildModule, buildPageType, joinPieces } from '../src/contract/print-page-type.ts';
-import { renderPrograms } from '../src/request/programs.ts';
+import { languages, renderPrograms } from '../src/request/programs.ts';
 import { useChromium } from './browser.ts';
 import { presetLine } from './requests.ts';
 
@@ -76,7 +76,7 @@ describe('the code', () => {
   test('the programs call the chosen service', async () => {
     const { page } = await open();
     await page.getByLabel('Calls').selectOption('the X API');
-    for (const name of ['TypeScript', 'curl', 'Python']) {
+    for (const name of languages) {
       await page.getByRole('button', { name, exact: true }).click();
       expect(await page.locator('.program pre').innerText()).toContain('https://api.x.com');
     }
@@ -103,12 +103,12 @@ describe('Copy', () => {
     return page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  test.each(programs)('copies the program in $language that is shown', async (program) => {
+  test.each(languages)('copies the program in %s that is shown', async (language) => {
     const page = await openAuthors();
-    await page.getByRole('button', { name: program.language, exact: true }).click();
+    await page.getByRole('button', { name: language, exact: true }).click();
     expect(await page.locator('.program .keyword, .program .string').count()).toBeGreaterThan(0);
 
-    expect(await copy(page, program.language)).toBe(program.code);
+    expect(await copy(page, language)).toBe(programs[language].code);
   });
 
   test('copies the type as a module', async () => {

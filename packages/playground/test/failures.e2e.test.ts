@@ -92,7 +92,8 @@ test.each([390, 900, 1600])(
   async (width) => {
     let respond: (response: ServerResponse) => void = cutOff;
     const url = await startService((response) => respond(response));
-    const { page } = await openAt(url, '#json/2/users/42/liked_tweets?expansions=author_id', {
+    const { page } = await openAt(url, {
+      fragment: '#json/2/users/42/liked_tweets?expansions=author_id',
       viewport: { width, height: 900 },
     });
     const readPlaces = () =>

@@ -5,10 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { lists } from '../src/contract/contract.ts';
-import { readFragment } from '../src/request/address.ts';
-import { send } from '../src/request/send.ts';
-import { inPage } from '../src/service/service.ts';
 
 const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
 
@@ -23,7 +19,7 @@ test('the page is one file of at most 125 kB gzipped', () => {
 test('the policy of the page allows only its own code', () => {
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
   const digest = (tag: string) => {
-    const blocks = [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))];
+    const blocks = [...html.matchAll(new RegExp(`<${tag}>(.+?)</${tag}>`, 'gs'))];
     expect(blocks).toHaveLength(1);
     return createHash('sha256').update(`${blocks[0]?.[1]}`).digest('base64');
   };
@@ -58,21 +54,4 @@ test('a link to the page shows what it is, with a picture where GitHub publishes
   );
   expect(published.includes('https://github.com/owner/name')).toBe(true);
   expect(readdirSync(outDir)).toContain('playground.png');
-});
-
-test('each field of the reference links to a request for it', async () => {
-  const reference = readFileSync(new URL('../dist/reference.html', import.meta.url), 'utf8');
-  const { signal } = new AbortController();
-  for (const list of lists.filter(({ resource }) => resource)) {
-    for (const { name, anchor } of list.values) {
-      const [, entry = ''] = reference.split(` id="${anchor}">`);
-      const [, fragment = ''] = /href="index\.html(#[^"]+)"/.exec(entry) ?? [];
-      const { request, view } = readFragment(fragment.replaceAll('&amp;', '&'));
-      expect(view).toBe('json');
-      expect(request?.search.split('&').at(-1)).toBe(`${list.name}=${name}`);
-      const { page, response } = await send(inPage, request ?? { id: '', search: '' }, signal);
-      expect(page).toBeDefined();
-      expect(response?.body.includes(`"${name}":`), fragment).toBe(true);
-    }
-  }
 });

@@ -7,7 +7,7 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatLine, type TypedRequest } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
-import { renderPrograms } from '../src/request/programs.ts';
+import { type Language, languages, renderPrograms } from '../src/request/programs.ts';
 import { sameData } from '../src/service/same-data.ts';
 import { createService } from '../src/service/service.ts';
 import { useChromium } from './browser.ts';
@@ -16,31 +16,27 @@ const run = promisify(execFile);
 const open = useChromium();
 const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
-const maxBuffer = 2 ** 26;
 
-/** How to run each program. Typed ones are type-checked first. */
-const runners: Readonly<Record<string, (file: string) => Promise<{ stdout: string }>>> = {
+/** Runs the program in a file. In TypeScript, it is type-checked first. */
+const runners: Record<Language, (file: string) => Promise<{ stdout: string }>> = {
   TypeScript: async (file) => {
     await run('tsc', ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', file], {
       cwd: root,
       env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH']}` },
     });
-    return run(process.execPath, [file], { maxBuffer });
+    return run(process.execPath, [file]);
   },
-  curl: (file) => run('bash', [file], { maxBuffer }),
-  Python: (file) => run('python3', [file], { maxBuffer }),
+  curl: (file) => run('bash', [file]),
+  Python: (file) => run('python3', [file]),
 };
-const extensions: Readonly<Record<string, string>> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
-const languages = Object.keys(runners);
+const extensions: Record<Language, string> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
 
 /** Runs the program in a language, which reads a field that every Post has. */
-async function runProgram(language: string, request: TypedRequest, baseUrl: string) {
-  const programs = renderPrograms(request, baseUrl, 'id');
-  const program = programs.find((each) => each.language === language);
+async function runProgram(language: Language, request: TypedRequest, baseUrl: string) {
+  const { code } = renderPrograms(request, baseUrl, 'id')[language];
   const file = `${scratch}program.${extensions[language]}`;
-  await writeFile(file, `${program?.code}`);
-  const result = await runners[language]?.(file);
-  return result?.stdout ?? '';
+  await writeFile(file, code);
+  return (await runners[language](file)).stdout;
 }
 
 let mock: MockServer;
@@ -62,7 +58,7 @@ describe.each(selections)('with the selection $name,', (preset) => {
     return response.json();
   }
 
-  test.each(['curl', 'Python'])('the program in %s prints the page', async (language) => {
+  test.each(['curl', 'Python'] as const)('the program in %s prints the page', async (language) => {
     expect(JSON.parse(await runProgram(language, request, mock.url))).toEqual(await fetchPage());
   });
 
@@ -123,12 +119,12 @@ test.each(['lang', 'public_metrics', 'withheld'])(
     await page.getByText('Copied').first().waitFor();
     const file = `${scratch}unrequested.ts`;
     await writeFile(file, await page.evaluate<string>('navigator.clipboard.readText()'));
-    const errors = await runners['TypeScript']?.(file).then(
+    const errors = await runners.TypeScript(file).then(
       () => 'It compiles.',
       (error: { stdout: string }) => error.stdout,
     );
 
-    expect(errors?.trim().split('\n')).toHaveLength(1);
+    expect(errors.trim().split('\n')).toHaveLength(1);
     expect(errors).toContain(shown.split('…')[0]);
   },
 );

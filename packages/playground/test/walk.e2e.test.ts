@@ -97,7 +97,7 @@ test.each([390, 1600])('a wait that is too long says when it ends at %i px', asy
   await page.getByText(allPosts).waitFor();
 
   // Numbers change their widths as time passes: the more, the slower the machine is.
-  expect(await page.evaluate('shiftedDown')).toBe(0);
+  expect(await page.evaluate('shiftedVertically')).toBe(0);
 });
 
 test('two presses at once are one walk', async () => {

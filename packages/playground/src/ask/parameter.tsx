@@ -28,6 +28,7 @@ export function Parameter({ name, label, value, createRequest }: ParameterProps)
       <label for={name}>{label}</label>
       <input
         id={name}
+        // Enter sends the request: the form is in request-line.tsx.
         form="request"
         value={typed.value ?? value}
         placeholder={byDefault === undefined ? `such as ${example}` : `default ${byDefault}`}

@@ -16,7 +16,6 @@ import { filterValues, ValueGroup } from './value-group.tsx';
  */
 const startsOpen = matchMedia('(min-width: 861px)').matches;
 
-/** The form with every parameter of a request. */
 export function RequestForm() {
   const filterText = useSignal('');
   const filter = filterText.value.trim();

@@ -1,11 +1,9 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import type { ListParameter } from '../contract/contract.ts';
+import type { ListParameter, ListValue } from '../contract/contract.ts';
 import { InlineCode } from '../elements/text.tsx';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, query, request } from '../state.ts';
-
-type ListValue = ListParameter['values'][number];
 
 /** The values whose own name, description or list name has the text, such as `url`, in any case. */
 export function filterValues({ name, values }: ListParameter, text: string): readonly ListValue[] {
@@ -23,22 +21,18 @@ export function ValueGroup({ list, filter }: { list: ListParameter; filter: stri
   const chosenCount = values.filter((value) => chosenNames.includes(value.name)).length;
   const matches = filterValues(list, filter);
   if (matches.length === 0) return null;
-  const add = (added: readonly string[]) =>
-    changeSearch((search) => setList(search, name, [...chosenNames, ...added]));
-  const remove = (removed: readonly string[]) =>
-    changeSearch((search) =>
-      setList(
-        search,
-        name,
-        chosenNames.filter((each) => !removed.includes(each)),
-      ),
-    );
+  const choose = (names: readonly string[]) =>
+    changeSearch((search) => setList(search, name, names));
+  const add = (names: readonly string[]) => choose([...chosenNames, ...names]);
+  const remove = (names: readonly string[]) =>
+    choose(chosenNames.filter((each) => !names.includes(each)));
   const matchNames = matches.map((value) => value.name);
   return (
     <details
       class="group"
       open={isOpen.value || filter !== ''}
       onToggle={({ currentTarget }) => {
+        // With a filter, all groups are open, which the user has not chosen.
         if (filter === '') isOpen.value = currentTarget.open;
       }}
     >

@@ -1,10 +1,8 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import { resourceNames, resources } from '@liked-posts/types';
+import { type ResourceName, resourceNames, resources } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 
 export type Schema = (typeof contract)['components']['schemas'][string];
-
-const { schemas } = contract.components;
 
 /** The meaning of a name, as the contract has it. */
 export interface Explanation {
@@ -18,49 +16,55 @@ export interface Explanation {
 }
 
 /** A possible value of a list parameter. */
-interface ListValue extends Explanation {
+export interface ListValue extends Explanation {
   /** Whether it is a default field. */
   readonly isDefault: boolean;
 }
 
-/** A list parameter and its possible values. */
 export interface ListParameter extends Explanation {
   readonly values: readonly ListValue[];
   /** The list of `includes` whose objects have these fields; undefined for `expansions`. */
-  readonly resource: string | undefined;
+  readonly resource: ResourceName | undefined;
 }
 
-/** The name of the component that a schema refers to. */
+/** The name of the component that a schema refers to: `Post` for `#/components/schemas/Post`. */
 export function readRefName({ $ref }: Schema): string | undefined {
   return $ref?.split('/').at(-1);
 }
 
-/** The schema of a component; an empty one for those that `vite.config.ts` leaves out of the page. */
+/** The schema of a component. Its `title` is the name of the component. */
 export function findSchema(name: string): Schema {
-  return schemas[name] ?? {};
+  const schema = contract.components.schemas[name];
+  if (schema === undefined) throw new Error(`The contract has no schema ${name}.`);
+  return schema;
 }
 
 /**
- * Follows references to a schema without one. The owner is the last component on the way:
+ * Follows references to a schema without one:
  *
- *   { $ref: '#/components/schemas/Post' }      the schema of `Post`, with that owner
- *   { anyOf: [{ $ref: … }, { type: string }] } what its first schema leads to
- *   { type: 'string' }                         itself, with the owner that was given
+ *   { $ref: … Post }                                        the schema of `Post`
+ *   { anyOf: [{ $ref: … MediaType }, { type: 'string' }] }  the schema of `MediaType`
+ *   { type: 'string' }                                      the same
  */
-function followRefs(schema: Schema, owner = ''): { schema: Schema; owner: string } {
+function followRefs(schema: Schema): Schema {
   const name = readRefName(schema);
-  if (name !== undefined) return followRefs(findSchema(name), name);
-  // An enum that allows other strings, too. The enum has the description.
+  if (name !== undefined) return followRefs(findSchema(name));
+  // A known enum, besides which the contract allows any string.
   const [first] = schema.anyOf ?? [];
-  if (first && readRefName(first) !== undefined) return followRefs(first, owner);
-  return { schema, owner };
+  return first && readRefName(first) !== undefined ? followRefs(first) : schema;
 }
 
-/** What is assumed about a schema, and about those that it refers to. */
+/** The schema of a value, or of the items if the value is a list. */
+function followToItem(schema: Schema): Schema {
+  const target = followRefs(schema);
+  return target.items ? followRefs(target.items) : target;
+}
+
+/** What is assumed about a value: beside the reference to its schema, there, or in its items. */
 function listAssumptions(schema: Schema): string[] {
-  const { schema: target } = followRefs(schema);
-  const { schema: item } = followRefs(target.items ?? {});
-  return [...new Set([schema, target, item].flatMap((each) => each['x-assumption'] ?? []))];
+  const schemas = [schema, followRefs(schema), followToItem(schema)];
+  // A schema without a reference or items is in this list more than once.
+  return [...new Set(schemas.flatMap((each) => each['x-assumption'] ?? []))];
 }
 
 /**
@@ -69,18 +73,17 @@ function listAssumptions(schema: Schema): string[] {
  */
 export function describeMember(path: string): Explanation | undefined {
   const [root = '', ...names] = path.split('/');
-  let current = { schema: findSchema(root), owner: root };
+  let schema = findSchema(root);
   let explanation: Explanation | undefined;
   for (const name of names) {
-    while (current.schema.type === 'array') {
-      current = followRefs(current.schema.items ?? {}, current.owner);
-    }
-    const property = current.schema.properties?.[name];
+    const property = schema.properties?.[name];
     if (property === undefined) return undefined;
-    const anchor = `schemas/${current.owner}.${name}`;
-    current = followRefs(property, current.owner);
-    const description = property.description ?? current.schema.description ?? '';
-    explanation = { name, description, assumptions: listAssumptions(property), anchor };
+    // An object without a name has its place below its member: `schemas/UserEntities.url.urls`.
+    const place = schema.title ? `schemas/${schema.title}` : explanation?.anchor;
+    const description = property.description ?? followRefs(property).description ?? '';
+    const assumptions = listAssumptions(property);
+    explanation = { name, description, assumptions, anchor: `${place}.${name}` };
+    schema = followToItem(property);
   }
   return explanation;
 }
@@ -98,7 +101,7 @@ export function describeParameter(
     assumptions: assumptions.filter((each) => each !== undefined),
     anchor: `parameters/${component}`,
     example: String(example),
-    default: followRefs(schema).schema.default,
+    default: followRefs(schema).default,
   };
 }
 
@@ -119,23 +122,28 @@ export const lists: readonly ListParameter[] = Object.entries(parameters).flatMa
 );
 
 function describeList(name: string, valueNames: readonly string[]): ListParameter {
-  const parameter = describeParameter(name);
-  const { items = {} } = followRefs(findParameter(name).parameter.schema).schema;
-  const { 'x-enumDescriptions': meanings = {} } = followRefs(items).schema;
-  const resourceName = resourceNames.find((resource) => resources[resource].parameter === name);
-  const resource = resourceName && resources[resourceName];
-  const defaults = new Set<string>(resource?.defaults);
-  const values = valueNames.map((value) => {
-    // Assumptions about all values are shown once, for the list.
-    const asValue = { name: value, description: meanings[value] ?? '', assumptions: [] };
-    const asField = resource && describeMember(`${resource.schema}/${value}`);
-    const explanation = asField ?? { ...asValue, anchor: parameter.anchor };
-    return { ...explanation, isDefault: defaults.has(value) };
-  });
-  return { ...parameter, values, resource: resourceName };
+  const resource = resourceNames.find((each) => resources[each].parameter === name);
+  const values = valueNames.map((value) =>
+    resource ? describeField(resource, value) : describeExpansion(value),
+  );
+  return { ...describeParameter(name), values, resource };
 }
 
-/** A parameter, or a value of a list parameter as in `tweet.fields=lang`. */
+/** A field that can be selected: a member of the schema of its resource. */
+function describeField(resource: ResourceName, name: string): ListValue {
+  const { schema, defaults } = resources[resource];
+  const explanation = describeMember(`${schema}/${name}`);
+  if (!explanation) throw new Error(`The contract describes no field ${name} of ${schema}.`);
+  return { ...explanation, isDefault: defaults.some((each) => each === name) };
+}
+
+function describeExpansion(name: string): ListValue {
+  const description = findSchema('Expansion')['x-enumDescriptions']?.[name] ?? '';
+  // What is assumed about all expansions is shown once, for the list.
+  return { name, description, assumptions: [], anchor: 'parameters/Expansions', isDefault: false };
+}
+
+/** What a name in the form means: a parameter, or a value of a list as in `tweet.fields=lang`. */
 export function describeFormName(formName: string): Explanation {
   const [name = '', value] = formName.split('=');
   const list = lists.find((each) => each.name === name);

@@ -10,16 +10,20 @@ const compile = createCompiler(new URL('./', import.meta.url));
 const wholeLists = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
 /**
- * For each list, the values whose index has this bit. Of any two values, some of these queries has only
- * one: the indexes differ in a bit.
+ * For each list, the values whose index has this bit. For any two values of a list, there is a bit in
+ * which their indexes differ, and so a query with only one of the two.
  */
 const selectByBit = (bit: number) =>
   lists
     .map(({ name, values }) => {
-      const some = values.filter((_, index) => (index >> bit) & 1);
-      return some.length === 0 ? '' : `${name}=${some.map((value) => value.name)}`;
+      const selected = values.filter((_, index) => (index >> bit) & 1);
+      return selected.length === 0 ? '' : `${name}=${selected.map((value) => value.name)}`;
     })
     .join('&');
+
+const longestList = Math.max(...lists.map(({ values }) => values.length));
+/** How many bits the indexes of the longest list need: 5 for 31 values. */
+const bitCount = Math.ceil(Math.log2(longestList));
 
 /**
  * Queries for nothing, for everything, for everything on the Post itself, for each expansion, and
@@ -31,10 +35,10 @@ const queries: LikedPostsQuery[] = [
   wholeLists.join('&'),
   wholeLists.filter((part) => !part.startsWith('expansions')).join('&'),
   ...expansions.map((name) => `expansions=${name}&media.fields=url&user.fields=verified`),
-  ...[0, 1, 2, 3, 4].map(selectByBit),
+  ...Array.from({ length: bitCount }, (_, bit) => selectByBit(bit)),
 ].map((search) => readQuery(search).query);
 
-/** The names that the types package has for strings. */
+/** The names that the types package has for strings. For all of them, `buildPageType` has `string`. */
 const aliases = [
   'MediaKey',
   'PaginationToken',
@@ -45,9 +49,9 @@ const aliases = [
   'UtcDateTime',
 ];
 
-/** The compiler's description of a type, with the names that `buildPageType` gives. */
+/** Replaces the names that differ in the compiler's description of a type by those of `buildPageType`. */
 function replaceAliases(type: string): string {
-  // The compiler may use any of a string type's names, depending on what it has compiled before.
+  // For a string, the compiler may use any of its names, depending on what it has compiled before.
   return type
     .replace(new RegExp(`\\b(${aliases.join('|')})\\b`, 'g'), 'string')
     .replaceAll('[x: string]', '[key: string]');

@@ -20,7 +20,6 @@ export interface Piece {
   readonly isRequested?: boolean;
 }
 
-/** A member of an object type. */
 interface Member {
   readonly name: string;
   readonly path: string;
@@ -59,7 +58,7 @@ export function buildPageType(query: LikedPostsQuery): Piece[] {
     ...member,
     type: typesByQuery[member.name] ?? member.type,
   }));
-  // In the order of the types package, with which print-page-type.test.ts compares the text.
+  // The order of `LikedPostsPage` in the types package. The contract has `errors` before `includes`.
   const order = ['data', 'includes', 'errors', 'meta'];
   return buildObjectType(members.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
 }
@@ -75,7 +74,10 @@ function buildListType(query: LikedPostsQuery, resource: ResourceName, path: str
   return [...buildObjectType(members), { text: '[]' }];
 }
 
-/** The paths of the members of a page that are there because the query requests them. */
+/**
+ * The paths of the members of a page that are there because the query requests them, such as
+ * `LikedPostsPage/data/lang`.
+ */
 export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> {
   const requestedKeys = buildPageType(query).filter(({ isRequested }) => isRequested);
   return new Set(requestedKeys.map(({ path = '' }) => path));
@@ -88,10 +90,8 @@ export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> 
  */
 export function explainUnrequested(query: LikedPostsQuery, field: string): string | undefined {
   if (readSelection(query).fields.tweets.has(field)) return undefined;
-  // The paths of these members are not used.
-  const alwaysThere = listMembers(findSchema(resources.tweets.schema), '').filter(
-    ({ isOptional }) => !isOptional,
-  );
+  const post = findSchema(resources.tweets.schema);
+  const alwaysThere = listMembers(post, `${root}/data`).filter(({ isOptional }) => !isOptional);
   const members = alwaysThere.map(({ name, type }) => `${name}: ${joinPieces(type)};`).join(' ');
   return `error TS2339: Property '${field}' does not exist on type '{ ${members} … }'.`;
 }
@@ -101,7 +101,10 @@ export function isTypeName({ text, kind }: Piece): boolean {
   return kind === 'value' && /^[A-Z]/.test(text);
 }
 
-/** A module that exports the type of a page, and imports the names in it. */
+/**
+ * The type of a page as a module that compiles by itself: `import type { PageMeta, … }`, and
+ * `export type Page = { … }`.
+ */
 export function buildModule(page: readonly Piece[]): Piece[] {
   const names = [...new Set(page.filter(isTypeName).map(({ text }) => text))].sort();
   const lines = names.map((name) => `  ${name},\n`).join('');
@@ -109,7 +112,6 @@ export function buildModule(page: readonly Piece[]): Piece[] {
   return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
 }
 
-/** Pieces as plain text. */
 export function joinPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
@@ -141,17 +143,11 @@ function listMembers({ properties = {}, required = [] }: Schema, path: string): 
 
 function buildType(schema: Schema, path: string): Piece[] {
   if (schema.type === 'array') return [...buildType(schema.items ?? {}, path), { text: '[]' }];
-  if (schema.type === 'object') {
-    const anyMember: Member = {
-      name: '[key: string]',
-      path,
-      isOptional: false,
-      isRequested: false,
-      type: [{ text: 'unknown', kind: 'value' }],
-    };
-    return buildObjectType(schema.properties ? listMembers(schema, path) : [anyMember]);
-  }
-  return [{ text: nameType(schema), kind: 'value' }];
+  if (schema.type !== 'object') return [{ text: nameType(schema), kind: 'value' }];
+  // Objects with known members are references, which `nameType` names. This one may have any members.
+  const type: Piece[] = [{ text: 'unknown', kind: 'value' }];
+  const name = '[key: string]';
+  return buildObjectType([{ name, path, isOptional: false, isRequested: false, type }]);
 }
 
 /**

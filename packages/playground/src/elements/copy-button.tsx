@@ -10,7 +10,6 @@ interface CopyButtonProps {
   readonly what: string;
 }
 
-/** A button that copies a text. */
 export function CopyButton({ getText, what }: CopyButtonProps) {
   /** Empty before a press, and again after `resultMs`. */
   const result = useSignal<'' | 'Copied' | 'Not allowed'>('');

@@ -6,7 +6,7 @@ import { InlineCode } from './text.tsx';
 /** The meaning of the name that was last pointed to or focused. */
 const shownMeaning = signal<Explanation | undefined>(undefined);
 
-/** What the arrow keys move between. Not form fields: arrow keys have a meaning there. */
+/** What the arrow keys move between: folds and names. Form fields use these keys themselves. */
 const stops = 'summary, [data-about][tabindex]';
 
 interface WithMeaningsProps {
@@ -35,10 +35,10 @@ export function WithMeanings({ children, describe }: WithMeaningsProps) {
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)];
-  const index = event.target instanceof HTMLElement ? elements.indexOf(event.target) : -1;
-  if (step === undefined || index < 0) return;
+  const focused = elements.find((element) => element === event.target);
+  if (step === undefined || !focused) return;
   event.preventDefault();
-  elements[index + step]?.focus();
+  elements[elements.indexOf(focused) + step]?.focus();
 }
 
 /** The place in which the meaning of a name is shown. */

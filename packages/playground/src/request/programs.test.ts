@@ -4,16 +4,17 @@ import { renderPrograms } from './programs.ts';
 const baseUrl = 'https://api.example.com';
 
 test('each program has one placeholder, where the token belongs', () => {
-  for (const { code } of renderPrograms({ id: '42', search: '' }, baseUrl, 'lang')) {
+  const programs = renderPrograms({ id: '42', search: '' }, baseUrl, 'lang');
+  for (const { code } of Object.values(programs)) {
     expect(code.split('ACCESS_TOKEN')).toHaveLength(2);
   }
 });
 
 test('a long list takes several lines in TypeScript', () => {
   const search = 'tweet.fields=attachments,author_id,created_at,entities,lang,text';
-  const [program] = renderPrograms({ id: '42', search }, baseUrl, 'lang');
+  const { TypeScript } = renderPrograms({ id: '42', search }, baseUrl, 'lang');
 
-  expect(program?.code).toContain(`  'tweet.fields': [
+  expect(TypeScript.code).toContain(`  'tweet.fields': [
     'attachments', 'author_id', 'created_at', 'entities',
     'lang', 'text',
   ],

@@ -4,7 +4,6 @@ import { formatLine, type TypedRequest } from './address.ts';
 
 /** A program that sends a request and prints the response. */
 export interface Program {
-  readonly language: string;
   /** What it needs. */
   readonly hint: string;
   readonly code: string;
@@ -19,36 +18,36 @@ export interface CodeAroundField {
   readonly linesBelow: string;
 }
 
+export const languages = ['TypeScript', 'curl', 'Python'] as const;
+
+export type Language = (typeof languages)[number];
+
 /** Every program has this in place of the access token. */
 export const tokenPlaceholder = 'ACCESS_TOKEN';
 
-/** The longest list on one line, and the longest line of a longer list, in characters. */
-const maxLength = { inlineList: 49, line: 58 };
+/** The longest line of a query in TypeScript, in characters: it fits beside the JSON at 1280 px. */
+const maxLineLength = 58;
 
 /** The same request in each language. In TypeScript, it also reads a field of each Post. */
-export function renderPrograms(request: TypedRequest, baseUrl: string, field: string): Program[] {
+export function renderPrograms(
+  request: TypedRequest,
+  baseUrl: string,
+  field: string,
+): Record<Language, Program> {
   const aroundField = renderTypeScript(request, baseUrl);
   const { before, restOfLine, linesBelow } = aroundField;
-  return [
-    {
-      language: 'TypeScript',
-      hint: 'Uses `@liked-posts/client`.',
-      code: before + field + restOfLine + linesBelow,
-      aroundField,
-    },
-    { language: 'curl', hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
-    { language: 'Python', hint: 'Needs only Python.', code: renderPython(request, baseUrl) },
-  ];
+  const typeScript = before + field + restOfLine + linesBelow;
+  return {
+    TypeScript: { hint: 'Uses `@liked-posts/client`.', code: typeScript, aroundField },
+    curl: { hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
+    Python: { hint: 'Needs only Python.', code: renderPython(request, baseUrl) },
+  };
 }
 
 function renderTypeScript({ id, search }: TypedRequest, baseUrl: string): CodeAroundField {
   const entries = Object.entries(readQuery(search).query);
-  const members = entries.map(
-    ([name, value]) => `  ${/^\w+$/.test(name) ? name : quote(name)}: ${renderLiteral(value)},\n`,
-  );
-  const isPlain = entries.length === 0;
-  const declaration = isPlain ? '' : `const query = {\n${members.join('')}} as const;\n`;
-  const call = isPlain ? `client.pages(${quote(id)})` : `client.pages(${quote(id)}, query)`;
+  const members = entries.map(([name, value]) => renderMember(name, value)).join('');
+  const declaration = members && `const query = {\n${members}} as const;\n`;
   const before = `import { createClient } from '@liked-posts/client';
 
 const client = createClient({
@@ -56,17 +55,43 @@ const client = createClient({
   accessToken: '${tokenPlaceholder}',
 });
 ${declaration}
-for await (const page of ${call}) {
+for await (const page of client.pages(${quote(id)}${members && ', query'})) {
   for (const post of page.data) {
     console.log(post.id, post.text);
     console.log(post.`;
   return { before, restOfLine: ');\n', linesBelow: '  }\n}\n' };
 }
 
+/** A member of a query: `  max_results: 10,`. A list that is too long for a line takes several. */
+function renderMember(name: string, value: unknown): string {
+  const key = /^\w+$/.test(name) ? name : quote(name);
+  if (!Array.isArray(value)) {
+    return `  ${key}: ${typeof value === 'string' ? quote(value) : value},\n`;
+  }
+  const items = value.map((item) => quote(String(item)));
+  const line = `  ${key}: [${items.join(', ')}],`;
+  return line.length <= maxLineLength ? `${line}\n` : `  ${key}: [\n${wrapItems(items)}\n  ],\n`;
+}
+
+/** Items with a comma after each, in as few lines as fit. */
+function wrapItems(items: readonly string[]): string {
+  const lines: string[] = [];
+  for (const item of items) {
+    const longerLine = `${lines.at(-1)} ${item},`;
+    if (lines.length === 0 || longerLine.length > maxLineLength) lines.push(`    ${item},`);
+    else lines[lines.length - 1] = longerLine;
+  }
+  return lines.join('\n');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
 /** The request as a curl command. */
 function renderCurl(request: TypedRequest, baseUrl: string): string {
   const typed = baseUrl + formatLine(request);
-  // Written as a browser sends it: curl accepts no spaces in a URL.
+  // Encoded as a browser sends it: curl accepts no spaces in a URL.
   const url = URL.canParse(typed) ? new URL(typed).href : typed;
   // Without `-g`, curl would expand brackets to a set of URLs.
   const globOff = /[[\]]/.test(url) ? '-g ' : '';
@@ -77,45 +102,20 @@ function renderCurl(request: TypedRequest, baseUrl: string): string {
 
 function renderPython({ id, search }: TypedRequest, baseUrl: string): string {
   const url = JSON.stringify(baseUrl + path.replace('{id}', encodeURIComponent(id)));
-  const entries = Object.entries(readQuery(search).query);
-  const members = entries.map(
+  const members = Object.entries(readQuery(search).query).map(
     // As in a URL, the values of a list are separated by commas.
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(String(value))},\n`,
   );
-  const addQuery = `query = {\n${members.join('')}}\nurl += "?" + urlencode(query)\n`;
+  const query = `query = {\n${members.join('')}}\nurl += "?" + urlencode(query)\n`;
   return `import json
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 url = ${url}
-${entries.length === 0 ? '' : addQuery}request = Request(url)
+${members.length > 0 ? query : ''}request = Request(url)
 # A redirect must not carry the token to another place.
 request.add_unredirected_header("Authorization", "Bearer ${tokenPlaceholder}")
 with urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2, ensure_ascii=False))
 `;
-}
-
-/** A value as TypeScript; long lists take several lines. */
-function renderLiteral(value: unknown): string {
-  if (!Array.isArray(value)) return typeof value === 'string' ? quote(value) : String(value);
-  const items = value.map((item) => quote(String(item)));
-  const inline = `[${items.join(', ')}]`;
-  if (inline.length <= maxLength.inlineList) return inline;
-  return `[\n${wrapItems(items)}\n  ]`;
-}
-
-/** Items with a comma after each, in as few lines as fit. */
-function wrapItems(items: readonly string[]): string {
-  const lines: string[] = [];
-  for (const item of items) {
-    const longerLine = `${lines.at(-1)} ${item},`;
-    if (lines.length === 0 || longerLine.length > maxLength.line) lines.push(`    ${item},`);
-    else lines[lines.length - 1] = longerLine;
-  }
-  return lines.join('\n');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

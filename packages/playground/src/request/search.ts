@@ -10,7 +10,7 @@ function splitPairs(search: string): (readonly [name: string, text: string])[] {
   });
 }
 
-/** The value of a parameter, decoded if possible; undefined if it is missing. */
+/** The value of a parameter, decoded if possible; undefined if it is missing. Of two, the first. */
 export function readParameter(search: string, name: string): string | undefined {
   const text = splitPairs(search).find(([each]) => each === name)?.[1];
   return text === undefined ? undefined : decode(text.replaceAll('+', ' '));

@@ -24,8 +24,11 @@ export interface ReceivedResponse {
 }
 
 /**
- * The result of a request. It has `page` and `response`; after a failure `error`, and `response` if
- * one came; or `isCanceled`, if the user canceled it.
+ * The result of a request:
+ *
+ *   a success     `response` and `page`
+ *   a failure     `error`, and `response` if one came
+ *   a cancel      `isCanceled`
  */
 export interface Outcome {
   readonly request: TypedRequest;
@@ -35,6 +38,8 @@ export interface Outcome {
   readonly page?: Page<LikedPostsQuery>;
   readonly error?: LikedPostsError;
   readonly isCanceled?: true;
+  /** Whether the mock in the page was told to answer so. */
+  readonly isSimulated?: boolean;
 }
 
 /**

@@ -2,8 +2,8 @@ import { AuthenticationError, ConnectionError, type LikedPostsError } from '@lik
 import { ErrorText } from '../elements/error-text.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, outcome } from '../sending.ts';
-import { service, violations } from '../state.ts';
+import { outcome } from '../sending.ts';
+import { service } from '../state.ts';
 import { clientDefaults } from './client-defaults.ts';
 
 /** The error for one attempt, and what the client does next. */
@@ -30,15 +30,19 @@ export function Failure() {
 
 /**
  * What `pages()` does after an error, with the options that the program has: the words that come after
- * `pages()` in a sentence. The first case that applies decides.
+ * `pages()` in a sentence. The first case that applies decides:
+ *
+ *   401                throws, but a function gives a new token
+ *   403                throws
+ *   429 for 15 min     throws, because it does not wait for so long
+ *   429 for 3 s        waits until then
+ *   503                waits for less than a second
  */
 function explainNext(error: LikedPostsError): string {
   if (error instanceof AuthenticationError) {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
   }
-  if (!error.retryable) {
-    return 'throws it, too: another attempt would fail as well.';
-  }
+  if (!error.retryable) return 'throws it, too: another attempt would fail as well.';
   const { maxRetries, maxDelayMs, minUncountedWaitMs, maxUncountedWaits } = clientDefaults;
   const waitMs = error.retryAt ? Number(error.retryAt) - Date.now() : 0;
   if (waitMs > maxDelayMs) {
@@ -57,23 +61,4 @@ function explainSilence(error: LikedPostsError, response?: ReceivedResponse): st
   }
   if (response) return undefined;
   return `A browser does not say why: either nothing answers at ${service.value.baseUrl}, or it doesn't allow cross-origin requests.`;
-}
-
-/**
- * The text in place of a response: why there is none. While a request is sent, `ResponseLine` says it;
- * after an error, `Failure`.
- */
-export function NoResponse() {
-  if (isSending.value || outcome.value?.error) return null;
-  return <p class="nothing">{explainNothing()}</p>;
-}
-
-/** The first reason that applies is enough. */
-function explainNothing(): string {
-  if (outcome.value?.isCanceled) return 'You canceled the request.';
-  const { refusal } = service.value;
-  if (refusal?.reachableBy === 'programs') return 'No page can call it, but the programs can.';
-  if (refusal) return 'Nothing can be sent: correct the service first.';
-  if (violations.value.length > 0) return 'Nothing can be sent: correct the request first.';
-  return 'No response yet. Send the request.';
 }

@@ -129,7 +129,7 @@ function Items({ value, path, level, options }: TreeProps) {
   );
 }
 
-/** What a folded value has inside. */
+/** What a folded value has inside: `3 items`, or of an object `id: "1", text: "a" …`. */
 function summarize(text: string, value: Node): string {
   const items = listItems(value);
   if (value.type === 'array') return formatCount(items.length, 'item');

@@ -5,8 +5,9 @@ import { WithMeanings } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/text.tsx';
 import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
 import type { ReceivedResponse } from '../request/send.ts';
-import { outcome } from '../sending.ts';
-import { Failure, NoResponse } from './failure.tsx';
+import { isSending, outcome } from '../sending.ts';
+import { service, violations } from '../state.ts';
+import { Failure } from './failure.tsx';
 import { Tree } from './json-tree.tsx';
 
 /** A longer source, in characters, is drawn only where it is on the screen. */
@@ -28,6 +29,25 @@ export function Json() {
       {response ? <Received {...response} /> : <NoResponse />}
     </>
   );
+}
+
+/**
+ * The text in place of a response: why there is none. While a request is sent, `ResponseLine` says it;
+ * after an error, `Failure`.
+ */
+export function NoResponse() {
+  if (isSending.value || outcome.value?.error) return null;
+  return <p class="nothing">{explainNothing()}</p>;
+}
+
+/** The first reason that applies is enough. */
+function explainNothing(): string {
+  if (outcome.value?.isCanceled) return 'You canceled the request.';
+  const { refusal } = service.value;
+  if (refusal?.reachableBy === 'programs') return 'No page can call it, but the programs can.';
+  if (refusal) return 'Nothing can be sent: correct the service first.';
+  if (violations.value.length > 0) return 'Nothing can be sent: correct the request first.';
+  return 'No response yet. Send the request.';
 }
 
 function Received({ body, isCutOff, json, headers }: ReceivedResponse) {
@@ -65,7 +85,6 @@ function Body({ text, root }: JsonSource) {
   );
 }
 
-/** The headers of a response, folded. */
 function ResponseHeaders({ headers }: Pick<ReceivedResponse, 'headers'>) {
   return (
     <details class="headers">

@@ -1,11 +1,11 @@
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, isSlow, outcome, saysStale, showPage, simulatedFailure } from '../sending.ts';
+import { isSending, isSlow, outcome, saysStale, showPage } from '../sending.ts';
 import { query } from '../state.ts';
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {
-  const { response, page, error } = outcome.value ?? {};
+  const { response, page, error, isSimulated } = outcome.value ?? {};
   // If the next response is slow, the line of this one gives way to "Waiting".
   if (!response || isSlow.value) {
     return (
@@ -22,7 +22,7 @@ export function ResponseLine() {
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
       {saysStale.value && <strong>to an earlier request</strong>}
-      {simulatedFailure.value && <span>simulated</span>}
+      {isSimulated && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
       {page && <span>{formatCount(page.data.length, 'Post')}</span>}

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type View, views } from '../request/address.ts';
+import type { View } from '../request/address.ts';
 import { isSending, isStale } from '../sending.ts';
 import { view } from '../state.ts';
 import { Code } from '../take/code.tsx';
@@ -18,39 +18,38 @@ wide.addEventListener('change', () => {
 });
 
 interface Tab {
+  readonly name: View;
   readonly title: string;
   readonly Panel: () => preact.JSX.Element | null;
 }
 
-const narrowTabs: Readonly<Record<View, Tab>> = {
-  json: { title: 'JSON', Panel: Json },
-  type: { title: 'Type', Panel: PageType },
-  code: { title: 'Code', Panel: Code },
-  paging: { title: 'Paging', Panel: Walk },
-};
+/** At least one tab. The first is shown if there is none for the current view. */
+type Tabs = readonly [Tab, ...Tab[]];
 
-const wideTabs: Partial<Record<View, Tab>> = {
-  json: { title: 'JSON, type and code', Panel: SideBySide },
-  paging: narrowTabs.paging,
-};
+const paging: Tab = { name: 'paging', title: 'Paging', Panel: Walk };
+const narrowTabs: Tabs = [
+  { name: 'json', title: 'JSON', Panel: Json },
+  { name: 'type', title: 'Type', Panel: PageType },
+  { name: 'code', title: 'Code', Panel: Code },
+  paging,
+];
+const wideTabs: Tabs = [{ name: 'json', title: 'JSON, type and code', Panel: SideBySide }, paging];
 
 /** The response, its type and its code, and the walk. */
 export function ResponseSection() {
   const list = useRef<HTMLDivElement>(null);
-  const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
-  const names = views.filter((name) => tabs[name]);
-  // The wide layout shows the type and the code in the tab of the JSON.
-  const current = names.find((name) => name === view.value) ?? 'json';
-  const { Panel } = tabs[current] ?? narrowTabs.json;
+  const tabs = isWide.value ? wideTabs : narrowTabs;
+  const current = tabs.find(({ name }) => name === view.value) ?? tabs[0];
   const moveToTab = (event: KeyboardEvent) => {
-    const index = names.indexOf(current);
-    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
-    if (nextIndex === undefined) return;
+    const index = tabs.indexOf(current);
+    const right = (index + 1) % tabs.length;
+    // For `at`, -1 is the last tab, which is also to the left of the first.
+    const nextIndex = { ArrowRight: right, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    const next = nextIndex === undefined ? undefined : tabs.at(nextIndex);
+    if (!next) return;
     event.preventDefault();
-    // `at(-1)` is the last tab.
-    const next = names.at(nextIndex % names.length) ?? 'json';
-    view.value = next;
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    view.value = next.name;
+    list.current?.querySelector<HTMLElement>(`#tab-${next.name}`)?.focus();
   };
   return (
     <section class={isStale.value ? 'see stack stale' : 'see stack'} aria-labelledby="see">
@@ -58,7 +57,7 @@ export function ResponseSection() {
         Response
       </h2>
       <RequestLine />
-      {current === 'paging' ? <Progress /> : <ResponseLine />}
+      {current === paging ? <Progress /> : <ResponseLine />}
       <div class="tab-bar row">
         <div
           class="tabs row"
@@ -67,35 +66,35 @@ export function ResponseSection() {
           ref={list}
           onKeyDown={moveToTab}
         >
-          {names.map((name) => (
+          {tabs.map(({ name, title }) => (
             <button
               type="button"
               role="tab"
               id={`tab-${name}`}
               key={name}
-              aria-selected={current === name}
+              aria-selected={current.name === name}
               aria-controls="panel"
-              tabIndex={current === name ? 0 : -1}
+              tabIndex={current.name === name ? 0 : -1}
               onClick={() => {
                 view.value = name;
               }}
             >
-              {tabs[name]?.title}
+              {title}
             </button>
           ))}
         </div>
-        {current !== 'paging' && <Neighbors />}
+        {current !== paging && <Neighbors />}
       </div>
       <div
         id="panel"
         role="tabpanel"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: by the pattern for tabs, a panel takes it.
         tabIndex={0}
-        aria-labelledby={`tab-${current}`}
+        aria-labelledby={`tab-${current.name}`}
         aria-busy={isSending.value}
         class="panel"
       >
-        <Panel />
+        <current.Panel />
       </div>
     </section>
   );

@@ -11,8 +11,7 @@ export interface Service {
   /** The address. The mock in the page has none, so this is that of the mock of `pnpm start`. */
   readonly baseUrl: string;
   readonly accessToken: string;
-  /** Why the page sends nothing to it. */
-  readonly refusal?: Refusal;
+  readonly refusal?: Refusal | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
@@ -28,17 +27,16 @@ export interface Refusal {
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
 export type TypedService = Pick<Service, 'baseUrl' | 'accessToken'>;
 
-/**
- * Where `pnpm start` serves the mock and Prism. With other ports, scripts/start/serve-playground.ts
- * puts this in the page: `<meta name="liked-posts-servers" content='{"mock":"http://127.0.0.1:5001"}'>`.
- */
+/** With other ports, scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` here. */
+const otherServers = globalThis.document?.querySelector<HTMLMetaElement>(
+  'meta[name="liked-posts-servers"]',
+);
+
+/** Where `pnpm start` serves the mock and Prism. */
 export const localServers: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
-  ...JSON.parse(
-    globalThis.document?.querySelector<HTMLMetaElement>('meta[name="liked-posts-servers"]')
-      ?.content ?? '{}',
-  ),
+  ...JSON.parse(otherServers?.content ?? '{}'),
 };
 
 /** The mock in this page, and the service that stands for it. */
@@ -53,23 +51,36 @@ export const inPage: Service = {
 /** The hosts of the X API, which doesn't allow cross-origin requests. */
 const hostsWithoutCors = /(^|\.)(x|twitter)\.com$/;
 
-/**
- * Another service; with a `refusal` if the page can send nothing to it. For example, to the address
- * `127.0.0.1:4010`, which has no scheme, or with the token `Bearer abc`.
- */
+/** The service that the user typed; with a `refusal` if the page can send nothing to it. */
 export function createService(typed: TypedService): Service {
-  const baseUrl = typed.baseUrl.trim();
   const service: Service = {
     isInPage: false,
-    baseUrl,
+    baseUrl: typed.baseUrl.trim(),
     accessToken: typed.accessToken || inPage.accessToken,
     // As a method of this object, a browser's `fetch` would throw.
     fetch: (request) => fetch(request),
   };
+  const refusal = findRefusal(service);
+  if (refusal?.reachableBy === 'nobody') return { ...service, refusal };
+  // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
+  const { href } = new URL(service.baseUrl);
+  return { ...service, baseUrl: href.replace(/\/+$/, ''), refusal };
+}
+
+/**
+ * Why the page sends nothing to a service; undefined if it does:
+ *
+ *   127.0.0.1:4010            an address without a scheme
+ *   http://devbox.example     the client refuses http of another machine
+ *   the token `Bearer abc`    the client refuses it, too
+ *   https://api.x.com         only programs can call it
+ */
+function findRefusal(service: Service): Refusal | undefined {
+  const { baseUrl } = service;
   // The client would resolve an address without a scheme against this page.
   if (!/^https?:\/\//i.test(baseUrl)) {
     const message = 'An address starts with https:// or http://.';
-    return { ...service, refusal: { option: 'baseUrl', message, reachableBy: 'nobody' } };
+    return { option: 'baseUrl', message, reachableBy: 'nobody' };
   }
   try {
     // Throws if the client refuses the options.
@@ -77,15 +88,12 @@ export function createService(typed: TypedService): Service {
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     const option = error.option === 'accessToken' ? 'accessToken' : 'baseUrl';
-    const message = `The client refuses it: ${error.message}.`;
-    return { ...service, refusal: { option, message, reachableBy: 'nobody' } };
+    return { option, message: `The client refuses it: ${error.message}.`, reachableBy: 'nobody' };
   }
-  const { href, hostname } = new URL(baseUrl);
-  // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
-  const encoded = { ...service, baseUrl: href.replace(/\/+$/, '') };
-  if (!hostsWithoutCors.test(hostname)) return encoded;
+  const { hostname } = new URL(baseUrl);
+  if (!hostsWithoutCors.test(hostname)) return undefined;
   const message = `No page can call ${hostname}: it doesn't allow cross-origin requests. The programs can.`;
-  return { ...encoded, refusal: { option: 'baseUrl', message, reachableBy: 'programs' } };
+  return { option: 'baseUrl', message, reachableBy: 'programs' };
 }
 
 /** A service in a few words; `none yet` while what was typed is wrong. */

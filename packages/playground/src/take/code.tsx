@@ -1,6 +1,6 @@
 import { CopyButton } from '../elements/copy-button.tsx';
 import { InlineCode } from '../elements/text.tsx';
-import { renderPrograms, tokenPlaceholder } from '../request/programs.ts';
+import { languages, renderPrograms, tokenPlaceholder } from '../request/programs.ts';
 import { localServers } from '../service/service.ts';
 import {
   fieldToRead,
@@ -11,6 +11,7 @@ import {
   service,
   violations,
 } from '../state.ts';
+import { Highlighted } from './highlighted.tsx';
 import { CompileNote, ReadField } from './read-field.tsx';
 
 /** The same request as programs. It takes the focus from a button, even without programs. */
@@ -28,20 +29,18 @@ export function Code() {
 
 function Programs() {
   const programs = renderPrograms(request.value, programUrl.value, fieldToRead.value);
-  const program = programs.find((each) => each.language === language.value) ?? programs[0];
-  if (!program) return null;
-  const { code, aroundField } = program;
+  const { code, hint, aroundField } = programs[language.value];
   return (
     <>
       {aroundField && <CompileNote />}
       <div class="tools row small">
         <fieldset class="row">
           <legend class="hidden">Languages</legend>
-          {programs.map(({ language: name }) => (
+          {languages.map((name) => (
             <button
               type="button"
               key={name}
-              aria-pressed={program.language === name}
+              aria-pressed={language.value === name}
               onClick={() => {
                 language.value = name;
               }}
@@ -50,21 +49,15 @@ function Programs() {
             </button>
           ))}
         </fieldset>
-        <CopyButton getText={() => code} what={program.language} />
+        <CopyButton getText={() => code} what={language.value} />
       </div>
       <pre>
         <code>
-          {aroundField ? (
-            <>
-              <Highlighted code={aroundField.before} />
-              <ReadField {...aroundField} />
-            </>
-          ) : (
-            <Highlighted code={code} />
-          )}
+          <Highlighted code={aroundField?.before ?? code} />
+          {aroundField && <ReadField {...aroundField} />}
         </code>
       </pre>
-      <Hint text={program.hint} />
+      <Hint text={hint} />
     </>
   );
 }
@@ -100,26 +93,5 @@ function Hint({ text }: { text: string }) {
         </label>
       )}
     </p>
-  );
-}
-
-/** The parts of a program that have a color: `await` is a keyword, and `'a'` a string. */
-const coloredParts =
-  /(?<comment>#[^\n]*|\/\/[^\n]*)|(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")|\b(?<keyword>import|from|const|await|for|of|as|new|in|with|if|print)\b|\b(?<number>\d+)\b/g;
-
-/** A program in its colors. */
-function Highlighted({ code }: { code: string }) {
-  const parts: preact.ComponentChild[] = [];
-  let end = 0;
-  for (const { 0: text, index, groups = {} } of code.matchAll(coloredParts)) {
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
-    parts.push(code.slice(end, index), <span class={kind}>{text}</span>);
-    end = index + text.length;
-  }
-  return (
-    <>
-      {parts}
-      {code.slice(end)}
-    </>
   );
 }

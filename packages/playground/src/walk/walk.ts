@@ -39,7 +39,6 @@ export interface Attempt {
   readonly postCount?: number;
 }
 
-/** What is walked through. */
 interface WalkSource {
   readonly service: Service;
   readonly id: string;
@@ -98,6 +97,7 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
         addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
         return fetch(sent);
       },
+      // Without an error, the client waits before an attempt, for the rate limit.
       onWait: ({ until, error }: Wait) =>
         error && updateLast({ error, waitMs: until && Number(until) - Date.now() }),
     });

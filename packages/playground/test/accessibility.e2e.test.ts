@@ -11,7 +11,7 @@ const open = useChromium();
 const longLine =
   '/2/users/42/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,entities,geo,lang,note_tweet,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id&media.fields=alt_text';
 
-/** Each width, and each color scheme. */
+/** A narrow and a wide page, a light and a dark one. */
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
