@@ -145,8 +145,8 @@ function checkFields(
  *   `author_id`                       `author_id`                         nothing
  *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
  *   `poll`                            missing                             a start
- *   `lang`                            `lang`                              an object: `lang` names none
- *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to none
+ *   `lang`                            `lang`                              an identifier: `lang` is a word
+ *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to users
  */
 function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
   const schemaName = 'Expansion';

@@ -29,8 +29,8 @@ interface Waiter {
 }
 
 /**
- * Holds back requests with one access token that the service would refuse. It lets requests through
- * while the window has room for more than those in flight. For example, if the reset is in 30 seconds:
+ * Holds back requests with one access token that the service would refuse. A request passes if the
+ * window has more requests remaining than are in flight. For example, if the reset is in 30 seconds:
  *
  *                                   remaining   in flight   waiting
  *   A and B pass                    Infinity    2
@@ -105,7 +105,7 @@ export class Gate {
     Promise.resolve(until).then(reportWait).catch(giveUp);
   }
 
-  /** Lets requests pass, as many as may. If the end of the wait has changed, the rest report it. */
+  /** Lets requests pass, as many as may. The others report the end of their wait if it has changed. */
   #serve(): void {
     this.#openNextWindow();
     const { opensAtMs } = this.#window;
@@ -118,7 +118,7 @@ export class Gate {
       } else if (hasChanged) {
         this.#report(waiter);
       } else {
-        // The requests behind this one may not pass either, and have reported this end.
+        // No later request may pass either, and all of them have reported this end.
         break;
       }
     }

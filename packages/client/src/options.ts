@@ -91,7 +91,7 @@ export interface PageOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the client's `timeout`. */
   readonly timeout?: number | undefined;
-  /** Headers to send with the requests of this call. They replace those of the client. */
+  /** Headers to send with the requests of this call. Each replaces the client's header of that name. */
   readonly headers?: HeaderValues | undefined;
   /**
    * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the

@@ -93,10 +93,10 @@ export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
   function checkUrl(isRight: boolean, allowed: string): asserts isRight {
     check('baseUrl', isRight, `${allowed}, not ${safeUrl}`);
   }
-  // In a document, URLs may be relative to it.
+  // In a document, `/api` is relative to its URL.
   const { location }: { location?: Location } = globalThis;
   const anyUrl = 'a URL such as https://api.example.com';
-  // An empty URL would be that of the document.
+  // In a document, an empty URL would become the URL of the document.
   checkUrl(Boolean(baseUrl), anyUrl);
   let url: URL;
   try {

@@ -24,7 +24,7 @@ export function readPage(received: PageResponse, { query, redact }: PageRequest)
   }
   const flaw = findFlaw(content, query);
   if (flaw) throw createHttpError(received, redact, flaw);
-  // The client has checked what it relies on. The contract states the rest.
+  // `findFlaw` has checked the members that the client relies on. The contract states the others.
   const page = content as Partial<ReceivedPage>;
   return {
     ...page,

@@ -47,8 +47,8 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   return runAbortable(signal, waitUntilAborted);
 }
 
-/** A time that has passed already gives a negative delay. */
 function startTimer(ms: number, onEnd: () => void) {
+  // The delay is negative if the time has passed already.
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 

@@ -66,8 +66,8 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   /**
-   * The client's `GET`: that of openapi-fetch, with more checks and the access token. It waits for
-   * no gate, and is sent once.
+   * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. It waits
+   * for no gate, and is sent once.
    */
   async function getWithToken(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
@@ -86,7 +86,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   const getPage: Transport['getPage'] = async (page, signal) => {
     const { id, query, headers, timeoutMs, accessToken, redact } = page;
-    // Middleware that responds in place of the service leaves both as they are.
+    // `sendRequest` sets both. It is not called if middleware responds in place of the service.
     let url: string = path;
     let pageBytes: Uint8Array | undefined;
     const sendRequest = async (request: Request) => {
@@ -115,7 +115,7 @@ export function createTransport(options: TransportOptions): Transport {
     return { url, response, content: parseJsonOrText(text) };
   };
 
-  // Both `GET`s have the same parameters and results, so they have the type of openapi-fetch.
+  // `getWithToken` takes and returns what the `GET` of openapi-fetch does, so it has that type.
   const GET = getWithToken as Transport['GET'];
   return { accessTokens, eject: api.eject, use, GET, getPage };
 }
