@@ -36,7 +36,7 @@ test('exactly what is exported is shipped', () => {
     typeof target === 'string' ? [target] : Object.values(target),
   );
   const shipped = [...manifest.files, 'package.json'].map((file) => `./${file}`);
-  // All exported schemas have the same type.
+  // In a `Set`, because all exported schemas have the same file of types.
   expect([...new Set(targets)].toSorted()).toEqual(shipped.toSorted());
   for (const target of targets.filter((one) => !one.includes('*'))) {
     expect(existsSync(new URL(target, root)), target).toBe(true);
@@ -114,7 +114,7 @@ describe('the list of assumptions', () => {
 
   test('has every assumption in the bundle', () => {
     expect(assumptions).toHaveLength(marks);
-    // With fewer, they would be written in another way than the one that is counted here.
+    // With fewer, the bundle would write assumptions in a way that is not counted here.
     expect(marks).toBeGreaterThan(100);
   });
 

@@ -120,7 +120,7 @@ export function tinyContract(): Contract {
           'x-assumption': 'It is red.',
           'x-assumption-covers': ['enum'],
         },
-        // Its name needs escapes in a pointer, and its assumption is that of the next schema.
+        // Its name needs escapes in a pointer. `Unused` has the same assumption.
         'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },
         Unused: { type: 'string', 'x-assumption': 'It is odd.' },
         // `thing.fields` selects from this list.

@@ -13,8 +13,9 @@ const retry = { limit: 0 };
 const timeout = { name: 'ConnectionError', code: 'TIMEOUT' };
 
 type Refusal = { readonly refused?: string | undefined };
-/** A new token for each refused one. */
-const giveNext = ({ refused = 'old-token-0' }: Refusal) => `${refused}1`;
+/** Gives another token each time: `any-token-0`, for it `any-token-00`, and so on. */
+const giveOtherToken = ({ refused = 'any-token-' }: Refusal) => `${refused}0`;
+/** Gives `old-token-01`, and `new-token-01` for a refused token. */
 const giveToken = ({ refused }: Refusal) => (refused ? 'new-token-01' : 'old-token-01');
 
 /** A service that accepts one token. Returns the tokens of its requests, too. */
@@ -70,7 +71,7 @@ describe('a refused access token', () => {
   });
 
   test.each([
-    { about: 'twice if it is renewed', accessToken: giveNext, attempts: 2 },
+    { about: 'twice if it is renewed', accessToken: giveOtherToken, attempts: 2 },
     { about: 'once if it is a string', accessToken, attempts: 1 },
     { about: 'once if the function returns it again', accessToken: () => accessToken, attempts: 1 },
   ])('lets a request be sent $about', async ({ accessToken, attempts }) => {

@@ -97,13 +97,13 @@ test.each([
 });
 
 test.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
-  // Ten minutes, or 600 seconds, before `now`.
+  // Ten minutes, or 600 seconds, before `now`. Each header means 15 seconds later.
   const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
-  expect(readWaitMs({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
+  const headers = { date, 'x-rate-limit-reset': inSeconds(15 - 600) };
+  expect(readWaitMs(headers)).toBe(15_000);
+  expect(nextLimit(new Headers(headers)).reset).toEqual(new Date(now + 15_000));
   expect(readWaitMs({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
   expect(readWaitMs({ date, 'retry-after': '15' })).toBe(15_000);
-  const headers = new Headers({ date, 'x-rate-limit-reset': inSeconds(15 - 600) });
-  expect(nextLimit(headers).reset).toEqual(new Date(now + 15_000));
 });
 
 test('a date without a time zone says nothing about the clock', () => {
@@ -119,18 +119,7 @@ test('a response other than 429 asks to wait only with retry-after', () => {
   );
 });
 
-test('the rate limit is read from its headers', () => {
-  const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' };
-  expect(readRateLimit(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
-    limit: 75,
-    remaining: 74,
-    reset: new Date(9000),
-    userDay: {},
-    appDay: {},
-  });
-});
-
-test('limits of 24 hours are read beside that of the window', () => {
+test('the limits of the window and of 24 hours are read from their headers', () => {
   const headers = {
     ...createHeaders('rate-limit', 999, 900),
     ...createHeaders('user-limit-24hour', 0, 60),
@@ -165,7 +154,7 @@ test.each([
 test.each([
   ['user', tenHours, 60],
   ['application', 60, tenHours],
-])('of two exhausted days, that of the %s counts if it resets later', (_, userReset, appReset) => {
+])('of two exhausted days, the %s’s counts if it resets later', (_, userReset, appReset) => {
   const userDay = createHeaders('user-limit-24hour', 0, userReset);
   const appDay = createHeaders('app-limit-24hour', 0, appReset);
   expect(readWaitMs({ ...userDay, ...appDay })).toBe(tenHours * 1000);
