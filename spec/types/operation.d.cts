@@ -13,7 +13,7 @@ declare namespace operation {
     method: 'GET';
     /** The path with its parameter in braces, such as `/2/users/{id}/liked_tweets`. */
     path: string;
-    /** In the contract's order, including those of the path. */
+    /** In the contract's order, including the parameters of the path. */
     parameters: Parameter[];
     /** The objects whose fields can be selected, in the order of `includes`. */
     resources: Resource[];

@@ -46,7 +46,7 @@ function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
   // Without a reason, the error quotes the body.
   if (!isObject(body)) return {};
   if (!('data' in body || 'meta' in body)) {
-    // The errors say what went wrong, and it will go wrong again.
+    // Only `errors`: they say what went wrong, and it will go wrong again.
     if (pickObjects(body['errors']).length > 0) return { isLasting: true };
     return { reason: 'there is neither data nor meta' };
   }

@@ -105,7 +105,7 @@ async function requestOnce(
   const leaveGate = await gate.enter(signal, reportWait);
   let limit: StatedLimit | undefined;
   try {
-    // Ends even if middleware hangs.
+    // An abort ends the request even if middleware hangs.
     const received = await runAbortable(signal, (signal) => transport.getPage(request, signal));
     limit = nextLimit(received.response.headers);
     return readPage(received, request);

@@ -93,9 +93,9 @@ export function createTransport(options: TransportOptions): Transport {
       const received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
       const { response, bytes } = received;
       url = removeQuery(request.url);
-      // A second `Response` costs a small page a tenth of its time, so a page has one only if needed:
-      // middleware may read it, and a response that a `fetch` of the caller made has no URL. Of an
-      // error, openapi-fetch reads the text.
+      // A readable copy is made for middleware; for openapi-fetch, which reads the text of an error;
+      // and for a response of the caller's `fetch`, which has no URL. Other pages go without, because
+      // the copy of a small page takes a tenth of its time.
       if (hasMiddleware || !response.url || !response.ok) return createReadableResponse(received);
       pageBytes = bytes;
       return response;

@@ -40,9 +40,6 @@ index.mentionedUsers(post);
 // @ts-expect-error the field referenced_tweets was not asked for
 index.referencedPosts(post);
 
-// @ts-expect-error neither the field nor the expansion was asked for
-index.place(post);
-
 // edit_history_tweet_ids is a default field: its expansion alone is enough.
 const versioned = pageFor({ expansions: ['edit_history_tweet_ids'] });
 for (const post of versioned.data) {
