@@ -102,10 +102,12 @@ test('the contract and the workflows have the version of the package', () => {
 });
 
 test('every schema and every example of the files is in the bundle once', () => {
-  const named = (folder: string) => readdirSync(new URL(folder, root));
-  const inFiles = named('schemas/').flatMap((file) => Object.keys(parse(read(`schemas/${file}`))));
+  const listFiles = (folder: string) => readdirSync(new URL(folder, root));
+  const inFiles = listFiles('schemas/').flatMap((file) =>
+    Object.keys(parse(read(`schemas/${file}`))),
+  );
   expect(inFiles.toSorted()).toEqual(Object.keys(schemas));
-  const examples = named('examples/').map((file) => file.replace('.yaml', ''));
+  const examples = listFiles('examples/').map((file) => file.replace('.yaml', ''));
   expect(examples.toSorted()).toEqual(Object.keys(contract.components.examples));
 });
 

@@ -4,7 +4,7 @@ const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** A contract with about one of everything that the generators handle, odd cases included. */
-export function tinyContract(): Contract {
+export function createTinyContract(): Contract {
   return {
     openapi: '3.1.0',
     info: { title: 'Things', version: '7.8.9' },

@@ -61,8 +61,8 @@ export function createHttpError(
   const problem = isObject(body) ? body : {};
   const errors = pickObjects(problem['errors']);
   const firstError = errors[0] ?? {};
-  // A 403 or 429 about a quota is a `QuotaError`. A successful response, which has a flaw, says
-  // nothing about quotas.
+  // An error about a quota is a `QuotaError` with any status. A successful response, which has a
+  // flaw, says nothing about quotas.
   const quotaProblem = flaw ? undefined : [problem, ...errors].find(isQuotaProblem);
   const ErrorClass = quotaProblem ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;

@@ -17,8 +17,8 @@ const respondError = (status: number, headers = {}) =>
   respond({ title: 'Any error' }, status, headers);
 const networkError = new TypeError('fetch failed');
 
-/** A call with the default options and these: its error, and the waits before its attempts. */
-async function callOnce(fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) {
+/** Calls with default options, except for `options`. Returns the error, and the waits before retries. */
+async function recordCall(fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) {
   const waitsMs: number[] = [];
   const client = createClient({
     baseUrl: 'https://api.example.com',
@@ -92,12 +92,12 @@ describe('the wait', () => {
     vi.mocked(Math.random).mockReturnValue(random);
     const { fetch } = serveResponses(networkError);
     const retry = { limit: 3, delay: 100 };
-    expect(await callOnce(fetch, { retry })).toMatchObject({ waitsMs });
+    expect(await recordCall(fetch, { retry })).toMatchObject({ waitsMs });
   });
 
   test('grows from half a second to a minute', async () => {
     useFakeClock();
-    const { waitsMs } = await callOnce(serveResponses(respondError(503)).fetch, {
+    const { waitsMs } = await recordCall(serveResponses(respondError(503)).fetch, {
       retry: { limit: 9 },
     });
     expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
@@ -110,7 +110,7 @@ describe('the wait', () => {
     useFakeClock();
     const waits: Wait[] = [];
     const { fetch } = serveResponses(respondError(429, { [header]: value }), page);
-    await callOnce(fetch, { onWait: (wait) => waits.push(wait) });
+    await recordCall(fetch, { onWait: (wait) => waits.push(wait) });
 
     const error = { name: 'RateLimitError', attempts: 1 };
     expect(waits).toMatchObject([{ until: new Date(waitMs), error }]);
@@ -124,13 +124,13 @@ describe('the wait', () => {
     const { seconds, error, waitsMs } = row;
     useFakeClock();
     const { fetch } = serveResponses(respondError(429, { 'retry-after': `${seconds}` }), page);
-    expect(await callOnce(fetch)).toMatchObject({ error, waitsMs });
+    expect(await recordCall(fetch)).toMatchObject({ error, waitsMs });
   });
 
   test('is not begun for a daily limit, whose error says when it resets', async () => {
     useFakeClock();
     const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': '36000' };
-    const { error } = await callOnce(serveResponses(respondError(429, day)).fetch);
+    const { error } = await recordCall(serveResponses(respondError(429, day)).fetch);
     const rateLimit = { userDay: { remaining: 0 } };
     expect(error).toMatchObject({ retryAt: new Date(36_000_000), rateLimit, attempts: 1 });
   });
@@ -151,7 +151,7 @@ describe('a 429', () => {
     const { fetch } = serveResponses(...limited, respondError(503), ...limited);
     // Ten times a 429, the 503, and the eleventh 429.
     const error = { name: 'RateLimitError', attempts: 10 + 1 + 1 };
-    expect(await callOnce(fetch)).toMatchObject({ error });
+    expect(await recordCall(fetch)).toMatchObject({ error });
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('a 429', () => {
   ])('counts as a retry if its reset $about', async ({ headers }) => {
     // A time at which the reset at 10 s is over.
     useFakeClock(1_000_000);
-    const { error } = await callOnce(serveResponses(respondError(429, headers)).fetch);
+    const { error } = await recordCall(serveResponses(respondError(429, headers)).fetch);
     // The first attempt and two retries.
     expect(error).toMatchObject({ name: 'RateLimitError', attempts: 1 + 2 });
   });

@@ -20,7 +20,7 @@ export interface Route {
   readonly path: readonly [member: string, ...rest: string[]];
   /**
    * If the path ends at objects, such as mentions: their fields that may name the user, the best
-   * first. Empty if the path ends at an identifier, which is the value itself.
+   * first. Empty if the path ends at an identifier, which names the object itself.
    */
   readonly by: readonly string[];
 }

@@ -89,7 +89,9 @@ describe('the descriptions of the contract', () => {
     for (const [name, { description }] of Object.entries(schemas)) {
       // Our comment also says how the query changes the type.
       if (name === 'LikedPostsPage') continue;
-      expect.soft(oneLine(module.hover(name).documentation), name).toBe(oneLine(description ?? ''));
+      expect
+        .soft(joinLines(module.hover(name).documentation), name)
+        .toBe(joinLines(description ?? ''));
     }
   });
 
@@ -102,10 +104,10 @@ page.data?.[0]?.lang;
     const { description = '' } = schemas['Post']?.properties?.['lang'] ?? {};
 
     expect(module.errors).toEqual([]);
-    expect(oneLine(module.hover('lang;').documentation)).toBe(oneLine(description));
+    expect(joinLines(module.hover('lang;').documentation)).toBe(joinLines(description));
   });
 });
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
