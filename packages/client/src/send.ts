@@ -81,9 +81,14 @@ export function removeQuery(url: string): string {
 export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
   if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // `Response` throws on a status above 599, and on an empty body if the status allows none.
-  const init = { status: Math.min(status, 599), statusText, headers };
-  return Object.defineProperties(new Response(bytes.length > 0 ? bytes : null, init), {
+  // `Response` throws on a status above 599, on a body if the status allows none, and on a reason
+  // phrase with other characters than those of Latin 1, which Node reads from one in UTF-8.
+  const init = {
+    status: Math.min(status, 599),
+    statusText: statusText.replace(/[^ -\xff]/g, '?'),
+    headers,
+  };
+  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
     status: { value: status },
     url: { value: response.url || url },
   });
