@@ -37,7 +37,8 @@ describe('an access token', () => {
     const { fetch } = serveToken(accessToken);
     const client = createTestClient(fetch, { accessToken: neverRespond, timeout: 5, retry });
     const message = 'accessToken gave no token within 5 ms';
-    expect(await catchError(client.getPage('1'))).toMatchObject({ ...timeout, message });
+    const attempts = 0;
+    expect(await catchError(client.getPage('1'))).toMatchObject({ ...timeout, message, attempts });
   });
 
   test('that comes late leaves the whole time limit to the service', async () => {
@@ -107,6 +108,27 @@ describe('a refused access token', () => {
       'Bearer token-2-right',
       'Bearer token-3-right',
     ]);
+  });
+
+  test('is renewed once more, not twice, if two calls wait too long', async () => {
+    useFakeClock();
+    const { fetch } = serveToken('new-token-01');
+    let renewalCount = 0;
+    const getToken = async ({ refused }: Refusal) => {
+      if (!refused) return 'old-token-01';
+      renewalCount++;
+      // The first renewal hangs. The second takes 30 ms.
+      await (renewalCount === 1 ? neverRespond() : waitFor(30));
+      return 'new-token-01';
+    };
+    const client = createTestClient(fetch, { accessToken: getToken, retry });
+    const callWithin = (timeout: number) => client.getPage('1', {}, { timeout });
+    const lateCalls = [10, 20].map((timeout) => catchError(callWithin(timeout)));
+    await waitFor(15);
+    const renewing = callWithin(100);
+    await waitFor(10);
+    await Promise.all([renewing, callWithin(100), ...lateCalls]);
+    expect(renewalCount).toBe(2);
   });
 
   test('whose renewal never settles is renewed again by the next call', async () => {

@@ -83,7 +83,8 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
         return await waitForToken(limits, () => renewal.token);
       } catch (error) {
         // After a time-out, the next call starts a new renewal, because this one may never settle.
-        if (error instanceof ConnectionError) renewals.delete(refused);
+        const isLast = renewals.get(refused) === renewal;
+        if (error instanceof ConnectionError && isLast) renewals.delete(refused);
         throw error;
       }
     },

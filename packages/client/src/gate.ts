@@ -4,8 +4,11 @@ import { onAbort } from './timing.ts';
 /** The rate limit as a response states it. `reset` is by the clock of this machine. */
 export type StatedLimit = Pick<RequestLimit, 'remaining' | 'reset'>;
 
-/** Tells a gate that a request is over, and the rate limit that its response states, if any. */
-export type LeaveGate = (limit?: StatedLimit) => void;
+/**
+ * Tells a gate that a request is over, and what its response states of the rate limit: `{}` for
+ * nothing. Without an argument the request was given up, so the gate learns nothing.
+ */
+export type LeaveGate = (limit?: Partial<StatedLimit>) => void;
 
 /**
  * Called when a request has to wait, and again when the end of the wait changes: see `Wait` in
@@ -92,7 +95,7 @@ export class Gate {
     window.inFlight++;
     return (limit) => {
       window.inFlight--;
-      window.learn(limit);
+      if (limit) window.learn(limit);
       this.#serve();
     };
   }
@@ -177,7 +180,7 @@ class RateLimitWindow {
    *   9 remaining until 950 s                   9: a later window
    *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
    */
-  learn({ remaining, reset }: Partial<StatedLimit> = {}): void {
+  learn({ remaining, reset }: Partial<StatedLimit>): void {
     // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);
     const waitMs = resetMs - Date.now();

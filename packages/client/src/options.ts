@@ -74,8 +74,8 @@ export interface ClientOptions {
   /** How failed requests are repeated. */
   readonly retry?: RetryOptions | undefined;
   /**
-   * Called before every wait, and again when its end changes; for progress in a terminal, say. The
-   * client awaits what it returns.
+   * Called before every wait, and again when its end changes; for progress in a terminal, say.
+   * Before a retry, the client awaits what it returns.
    */
   readonly onWait?: ((wait: Wait) => unknown) | undefined;
   /**

@@ -66,7 +66,8 @@ export function createItems(page: AnyPage, from: Position): AnyItem[] {
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];
   return page.data.map((post, index) => {
     if (index === page.data.length - 1) return new Item(post, page.position, page);
-    const after = ids.slice(0, earlierIds.length + index + 1).slice(-maxIds);
+    const end = earlierIds.length + index + 1;
+    const after = ids.slice(Math.max(0, end - maxIds), end);
     // Two literals, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? { after, inPage: true } : { token, after, inPage: true };

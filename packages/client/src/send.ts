@@ -81,9 +81,11 @@ export function removeQuery(url: string): string {
 export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
   if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // `Response` throws on a status above 599, and on a body, even an empty one, with a 204, 205 or 304.
-  const init = { status: Math.min(status, 599), statusText, headers };
-  return Object.defineProperties(new Response(bytes.length > 0 ? bytes : null, init), {
+  // `Response` throws on a status above 599, on a body, even an empty one, with a 204, 205 or 304, and
+  // on a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
+  const safeText = statusText.replace(/[^ -\xff]/g, '?');
+  const init = { status: Math.min(status, 599), statusText: safeText, headers };
+  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
     status: { value: status },
     url: { value: response.url || url },
   });

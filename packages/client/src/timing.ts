@@ -23,14 +23,16 @@ export async function runAbortable<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const timer =
-    timeout &&
-    startTimer(timeout.ms, () => {
-      const message = `${timeout.failure} within ${timeout.ms} ms`;
-      controller.abort(new ConnectionError(message, { code: 'TIMEOUT', retryable: true }));
-    });
+  const { ms = Infinity, failure } = timeout ?? {};
+  const endInTime = () => {
+    const details = { code: 'TIMEOUT', retryable: true };
+    controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
+  };
+  const timer = ms < Infinity ? startTimer(ms, endInTime) : undefined;
+  // Async, so that `race` handles both rejections if `work` aborts the signal and then throws.
+  const runWork = async () => work(controller.signal);
   try {
-    return await Promise.race([work(controller.signal), aborted]);
+    return await Promise.race([runWork(), aborted]);
   } finally {
     clearTimeout(timer);
     stopListening();

@@ -40,12 +40,12 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 /** The parameters and settings that `GET` takes. */
 type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
-/** The options, with the defaults that `createClient` has filled in. */
-type TransportOptions = ClientOptions & { readonly timeout: number; readonly maxBodyBytes: number };
+/** The limits of a response, with the defaults that `createClient` has filled in. */
+type ResponseLimits = Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>;
 
 /** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: TransportOptions): Transport {
-  const { timeout: timeoutMs, maxBodyBytes } = options;
+export function createTransport(options: ClientOptions, limits: ResponseLimits): Transport {
+  const { timeoutMs, maxBodyBytes } = limits;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
   const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes, fetch: options.fetch };
@@ -122,7 +122,7 @@ export function createTransport(options: TransportOptions): Transport {
 
 /** Checks that middleware has left the body to be read. Only middleware can have read it before. */
 function checkUnread({ request, response }: MiddlewareCallbackParams & { response: Response }) {
-  if (!response.bodyUsed) return;
+  if (!response.bodyUsed && !response.body?.locked) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
   throw new ConnectionError(`[GET] ${removeQuery(request.url)}: ${message}`, {});
 }
