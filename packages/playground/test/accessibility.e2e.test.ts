@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { views } from '../src/request/address.ts';
-import { countOverflowing, simulate, useChromium } from './browser.ts';
+import { countOverflowing, sendWithFault, useChromium } from './browser.ts';
 
 const open = useChromium();
 /** A request whose page has objects of each kind. */
@@ -26,13 +26,13 @@ const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'with all fields': (page) => unfoldAll(page, '.ask details'),
   'with another service': (page) => page.getByText('Service:').click(),
   'with a wrong request': (page) => page.getByLabel('Request line').fill('/2/users/jack'),
-  'after a failure': (page) => simulate(page, 'Unavailable'),
-  'after a cut-off body': (page) => simulate(page, 'Cut-off body'),
+  'after a failure': (page) => sendWithFault(page, 'Unavailable'),
+  'after a cut-off body': (page) => sendWithFault(page, 'Cut-off body'),
   'with the type': (page) => page.evaluate(`location.hash = '#type'`),
   'with the code': (page) => page.evaluate(`location.hash = '#code'`),
   'with a walk': async (page) => {
     await page.evaluate(`location.hash = '#paging'`);
-    await simulate(page, 'Not allowed');
+    await sendWithFault(page, 'Not allowed');
     await page.getByText('no further attempt').waitFor();
   },
 };
