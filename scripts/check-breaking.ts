@@ -3,8 +3,13 @@ import { styleText } from 'node:util';
 import getReleasePlan from '@changesets/get-release-plan';
 import { formatError } from '../packages/internal/src/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
-import { adaptBump, type Bump, bumpOrder, compareVersions } from './check-breaking/bump.ts';
-import { formatSection } from './check-breaking/format.ts';
+import {
+  adaptBump,
+  type Bump,
+  bumpOrder,
+  compareVersions,
+  formatSection,
+} from './check-breaking/change.ts';
 import { compareTypes } from './check-breaking/type-changes.ts';
 import {
   findLastRelease,

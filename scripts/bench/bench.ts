@@ -52,7 +52,7 @@ function renderTable({ title, work, rows }: Comparison): string {
     ['---', '---:', '---:'],
   ];
   for (const row of rows) {
-    const ratios = [row.workTime, row.startTime];
+    const ratios = [row.workRatio, row.startRatio];
     cells.push([
       `\`${row.name}\``,
       ...ratios.map((ratio) => (row === baseline ? '1' : renderRatio(ratio))),

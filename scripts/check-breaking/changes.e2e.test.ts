@@ -7,7 +7,7 @@ import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 import { expect, test } from 'vitest';
 import { renderFiles } from '../../packages/types/scripts/generated-files.ts';
 import { flatten } from '../../spec/scripts/flatten.ts';
-import type { Change } from './bump.ts';
+import type { Change } from './change.ts';
 import { readExports } from './exports.ts';
 import {
   addParameter,

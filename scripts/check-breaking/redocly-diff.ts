@@ -2,7 +2,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runRedocly } from '../../spec/scripts/redocly.ts';
-import type { Bump } from './bump.ts';
+import type { Bump } from './change.ts';
 
 /** A difference between two descriptions. */
 export interface Difference {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { findTool } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile } from './compile.ts';
-import { makePackage, type Project } from './project.ts';
+import { compile, makePackage, type Project } from './project.ts';
 import { installPublished, servePacked } from './registry.ts';
 
 const require = createRequire(import.meta.url);
