@@ -9,7 +9,6 @@ export interface Manifest {
   readonly repository?: string | { readonly url: string };
 }
 
-/** A package that is published. */
 export interface PublicPackage {
   readonly name: string;
   /** Its folder, from the root of the repository. */

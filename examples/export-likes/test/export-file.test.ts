@@ -31,7 +31,6 @@ const foreign = 'is not an export of this program';
 const misplaced = (lineNumber: number) =>
   `was edited: its line ${lineNumber} was not in this place`;
 
-/** Changes the lines of a file. */
 const editLines = (edit: (lines: string[]) => string[]) => (text: string) =>
   `${edit(text.trimEnd().split('\n')).join('\n')}\n`;
 

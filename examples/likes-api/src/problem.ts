@@ -6,7 +6,6 @@ interface ProblemDetails {
   readonly title?: string;
   readonly type?: string;
   readonly headers?: HeadersInit;
-  /** Further members of the document. */
   readonly members?: Record<string, unknown>;
 }
 

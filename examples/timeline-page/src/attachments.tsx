@@ -80,7 +80,6 @@ function Film({ media, style }: { media: Attachment; style: CSSProperties }) {
   );
 }
 
-/** The shares of the votes in a poll. */
 export function PollResult({
   poll: { options, voting_status, end_datetime },
 }: {

@@ -78,7 +78,6 @@ function describeError(error: Error): string {
   return `The likes could not be loaded. ${reason}`;
 }
 
-/** The placeholder for the first Posts. */
 function Skeleton() {
   return ['first', 'second', 'third'].map((name) => (
     <div key={name} className="card skeleton" aria-hidden="true">

@@ -28,7 +28,6 @@ interface ClientProgram {
 
 /** What a program prints, as JSON. */
 interface PrintedListing {
-  /** How many different Posts the client listed. */
   readonly posts: number;
   /** The name and the message of the error that ended the listing; `''` if it came to its end. */
   readonly error: string;

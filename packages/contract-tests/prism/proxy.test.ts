@@ -86,7 +86,6 @@ describe('requests of the client behind `prism proxy`', () => {
   );
 });
 
-/** Every example of the contract, with its status. */
 const examples = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
 );

@@ -23,7 +23,6 @@ export const isSending = signal(false);
  * place of the one under way, the time still counts from the first one.
  */
 export const isSlow = signal(false);
-/** Ends the request that is under way. */
 let sendController = new AbortController();
 
 export const canSend = computed(() => violations.value.length === 0 && !service.value.refusal);

@@ -32,7 +32,6 @@ export const request = signal<TypedRequest>({
   search: applyPreset('max_results=10', authors),
 });
 export const view = signal<View>('json');
-/** The language of the program that is shown. */
 export const language = signal<Language>('TypeScript');
 export const service = signal<Service>(inPage);
 /** The address to put in programs while the mock in the page answers: that mock has none. */

@@ -5,7 +5,6 @@ import { removeSpaces } from './requests.ts';
 
 const openAt = useChromiumWithService();
 
-/** Opens the page with a response of another service. */
 async function openResponse(body: string): Promise<Opened> {
   const url = await startService((response) => response.end(body));
   const opened = await openAt(url, { permissions: ['clipboard-read', 'clipboard-write'] });

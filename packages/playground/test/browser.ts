@@ -2,10 +2,8 @@ import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-/** The URL of the built page on disk. */
 export const builtPage = new URL('../dist/index.html', import.meta.url).href;
 
-/** An open page, with its requests and console errors. */
 export interface Opened {
   readonly page: Page;
   readonly requests: readonly string[];

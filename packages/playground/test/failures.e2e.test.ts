@@ -5,7 +5,6 @@ import { send, startService, useChromiumWithService, writePage } from './another
 
 const openAt = useChromiumWithService();
 
-/** Ends the connection in the middle of a body. */
 function cutOff(response: ServerResponse): void {
   response.writeHead(200, { 'content-length': 1000 });
   // A browser may drop what came if the end comes at the same time.

@@ -7,12 +7,10 @@ import { sendWithFault, useChromium } from './browser.ts';
 const open = useChromium();
 /** Opens the tab Paging, with 250 Posts in five pages. In it, `sendWithFault` lets page 2 fail. */
 const pagingFragment = '#paging/2/users/42/liked_tweets?max_results=50';
-/** What the page says at the end of a walk. */
 const allPosts = `The last page has no next_token: ${sameData.likes} Posts in all.`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The result of each attempt, as the timeline shows it. */
 async function readAttempts(page: Page): Promise<string[]> {
   const rows = await page.locator('.attempts li').allInnerTexts();
   return rows.map((row) => row.replace(/\s+/g, ' '));

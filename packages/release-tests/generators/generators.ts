@@ -87,7 +87,6 @@ export function renderGeneratorTable(): string {
   return renderTable(['Generator', 'Command', 'Program', 'What the program adds'], rows);
 }
 
-/** Renders a Markdown table with aligned columns. */
 function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),

@@ -60,7 +60,6 @@ const wrongOption = `import { createClient } from '@liked-posts/client';
 createClient({ baseUrl: '', headers: 42 });
 `;
 
-/** Renders an ES module that imports all entries. */
 function renderModule(module: string): string {
   // `node16` does not allow import attributes.
   const attributes = module === 'node16' ? '' : " with { type: 'json' }";
@@ -71,11 +70,9 @@ function renderModule(module: string): string {
   ].join('\n');
 }
 
-/** Renders CommonJS that imports the JSON files. */
 const renderCommonJs = (): string =>
   jsonEntries.map((entry, index) => `import json${index} = require('${entry}');\n`).join('');
 
-/** Expects that a compiler accepts the declarations of all packages. */
 async function expectToCompile(
   { folder }: Project,
   version: string,

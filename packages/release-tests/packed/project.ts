@@ -41,7 +41,6 @@ const serverCommands: readonly ServerCommand[] = [
   { pattern: /\bnpm start$/, addFreePort: (command) => `PORT=0 ${command}`, defaultPort: '3000' },
 ];
 
-/** A command of a document that a project has run. */
 export interface CommandOutput {
   readonly command: string;
   readonly output: string;

@@ -5,7 +5,6 @@ import type { Packed } from '../../../scripts/pack.ts';
 import { packAll, readPackedText } from './packed.ts';
 import { makePackage, type Project } from './project.ts';
 
-/** A package that a registry has. */
 export interface Published {
   readonly metadata: {
     readonly name: string;
@@ -21,7 +20,6 @@ interface Publication {
   readonly _attachments: Record<string, { readonly data: string }>;
 }
 
-/** A registry on this machine. */
 export interface Registry extends AsyncDisposable {
   /** The contents of an `.npmrc` with which npm uses this registry for `@liked-posts/…`. */
   readonly npmrc: string;
@@ -87,7 +85,6 @@ function describePackage({ metadata }: Published, url: string): object {
   };
 }
 
-/** Serves our packages as they are now. */
 export async function servePacked(): Promise<Registry> {
   const packed = await packAll();
   const registry = await serveRegistry(packed.packages);

@@ -116,7 +116,6 @@ export function joinPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** An object type, one member per line. */
 function buildObjectType(members: readonly Member[]): Piece[] {
   if (members.length === 0) return [{ text: '{}' }];
   const lines = members.flatMap(({ name, path, isOptional, isRequested, type }): Piece[] => [

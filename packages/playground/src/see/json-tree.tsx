@@ -16,7 +16,6 @@ const itemsAtATime = 100;
 /** How many levels of a tree are open at first: enough to show each member of a Post. */
 const openLevels = 4;
 
-/** How a whole tree is shown. */
 interface TreeOptions {
   /** The source of the JSON. */
   readonly text: string;

@@ -87,7 +87,6 @@ function SendButton() {
   );
 }
 
-/** The button that starts a walk, and that stops it. */
 function WalkButton() {
   const isWalking = walkState.value === 'walking';
   return (

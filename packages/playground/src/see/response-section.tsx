@@ -11,7 +11,6 @@ import { RequestLine } from './request-line.tsx';
 import { Neighbors, ResponseLine } from './response-line.tsx';
 
 const wide = matchMedia('(min-width: 1280px)');
-/** Whether there is room for the response beside the code. */
 const isWide = signal(wide.matches);
 wide.addEventListener('change', () => {
   isWide.value = wide.matches;

@@ -15,7 +15,6 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Why the page sends nothing to a service. */
 export interface Refusal {
   /** Which of the typed texts is the reason. */
   readonly option: 'baseUrl' | 'accessToken';

@@ -67,7 +67,6 @@ const programAddresses = [
   { name: 'the X API', url: 'https://api.x.com' },
 ];
 
-/** What a program needs, and which service it calls. */
 function Hint({ text }: { text: string }) {
   const isMock = programUrl.value === localServers.mock;
   const tokenHint = isMock ? 'Any token will do.' : `Replace \`${tokenPlaceholder}\`.`;
