@@ -9,6 +9,7 @@ export const path = '/2/users/42/liked_tweets';
 export const smallPage = { data: [{ id: '1', text: '' }], meta: { result_count: 1 } };
 
 export interface ArrivedRequest {
+  /** The path and the query. */
   readonly target: string;
   readonly authorization: string | undefined;
 }
