@@ -8,9 +8,13 @@ import { expect, onTestFinished, test } from 'vitest';
 const script = fileURLToPath(new URL('./build-quietly.ts', import.meta.url));
 
 test.each([
-  [0, ''],
-  [1, 'run build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n'],
-])('a build that ends with %i prints %j', async (code, printed) => {
+  { code: 0, printed: '' },
+  {
+    code: 1,
+    printed:
+      'run build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n',
+  },
+])('a build that ends with $code prints $printed', async ({ code, printed }) => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-build-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Instead of Turbo's words, it prints its arguments.

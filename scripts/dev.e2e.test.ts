@@ -27,7 +27,7 @@ describe('pnpm dev', () => {
     const commandOnPort = `${command} --port ${await findFreePort()}`;
     await edit('packages/mock/package.json', command, commandOnPort);
     await initRepository(copy);
-    // Below another pnpm, such as that of this test, it would not install.
+    // This test runs below a pnpm, in whose environment another pnpm installs nothing by default.
     const env = { ...process.env, pnpm_config_verify_deps_before_run: 'install' };
     dev = new CliProcess({ command: ['pnpm', 'dev'], cwd: copy, env, detached: true });
     url = await dev.waitForUrl();

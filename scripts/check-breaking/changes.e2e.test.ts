@@ -239,7 +239,7 @@ async function compareForTypes(revision: Contract): Promise<Change[]> {
     const text = JSON.stringify(revision, null, 2);
     const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
-    // The sentences of `base` are not in the types, so they can be those of the published contract.
+    // The types of `base` are those that are published: its sentences are in no type.
     return compareTypes(readExports(typesFolder), readExports(join(folder, 'src')));
   } finally {
     await rm(folder, { recursive: true });

@@ -27,7 +27,7 @@ export interface User extends UserData {
 
 export interface Summary {
   readonly users: number;
-  /** Also those whose rate limit is exhausted, or whose next attempt is due later. */
+  /** Also the users whose rate limit is exhausted, or whose next attempt is due later. */
   readonly waiting: number;
   readonly active: number;
   readonly completed: number;

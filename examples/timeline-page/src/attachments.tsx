@@ -7,7 +7,7 @@ type Attachment = Pick<
   'media_key' | 'type' | 'url' | 'preview_image_url' | 'alt_text' | 'width' | 'height' | 'variants'
 >;
 
-/** The media of a Post; `undefined` for those that the service left out. */
+/** The media of a Post. An item that the service left out is `undefined`. */
 export function Attachments({
   media,
   isSensitive,

@@ -239,7 +239,7 @@ describe('our mock behind `prism proxy`', () => {
     );
   });
 
-  // The contract describes 502 by `default`, and the others by name.
+  // The contract names each of these statuses, except 502: `default` describes it.
   test.each([400, 401, 402, 403, 404, 429, 500, 503, 502])(
     'the mock responds with %i within the contract',
     async (code) => {

@@ -55,7 +55,7 @@ test.each([
 });
 
 test('the row of a page that leads back says that the walk failed there', async () => {
-  // Each page names `a` as the next one, also the page of `a`.
+  // The first page has the next token `a`, and so has the page of `a`.
   const body = writePage({}, { meta: { result_count: 1, next_token: 'a' } });
   const url = await startService((response) => response.end(body));
   const { page } = await open(pagingFragment, { offline: false });

@@ -9,7 +9,7 @@ import { installPublished, servePacked } from './registry.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The strictest settings, with the types of Node and without those of browsers. */
+/** The strictest settings, with the types of Node, and without the types of browsers. */
 const strictest = {
   target: 'es2022',
   lib: ['es2022', 'esnext.disposable'],
@@ -32,7 +32,7 @@ const resolutions = [
   { module: 'esnext', moduleResolution: 'bundler' },
 ];
 
-/** The oldest and the newest compiler try all resolutions; those between them only the first. */
+/** The oldest and the newest compiler try all resolutions; the compilers between them only the first resolution. */
 const compilers = [
   { version: '5.4', resolutionsTried: resolutions },
   { version: '5.9', resolutionsTried: resolutions.slice(0, 1) },

@@ -84,9 +84,9 @@ export class Project implements AsyncDisposable {
   }
 
   /**
-   * Runs the commands of blocks one after the other. Resolves with the output of each, without the
-   * servers: they run on, each on a free port, and later commands have its address in place of the one
-   * in the document.
+   * Runs the commands of blocks one after the other. A server runs on, on a free port, and later
+   * commands have its address in place of the address in the document. Resolves with the output of
+   * each other command.
    */
   async follow(blocks: readonly Block[]): Promise<CommandOutput[]> {
     const outputs: CommandOutput[] = [];

@@ -16,7 +16,7 @@ import { listPublicPackages, type Manifest } from '../../../scripts/public-packa
 import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
-// One release, from a changeset to a registry: each test needs what those before it did to the clone.
+// One release, from a changeset to a registry: each test needs what earlier tests did to the clone.
 
 const packages = listPublicPackages();
 const repositoryUrl = 'https://git.example.com/owner/liked-posts';

@@ -99,7 +99,7 @@ export class CliProcess extends CommandLine {
   send(signal: NodeJS.Signals): void {
     const { pid } = this.process;
     if (!this.#detached) this.process.kill(signal);
-    // The detached process and those that it started are a group, which has its number, negated.
+    // `kill(-42)` signals process 42, which is detached, and all processes that it has started.
     else if (pid !== undefined) process.kill(-pid, signal);
   }
 

@@ -49,7 +49,7 @@ const aliases = [
   'UtcDateTime',
 ];
 
-/** Replaces the names that differ in the compiler's description of a type by those of `buildPageType`. */
+/** `PostId` → `string`, and `[x: string]` → `[key: string]`, as `buildPageType` has them. */
 function replaceAliases(type: string): string {
   // For a string, the compiler may use any of its names, depending on what it has compiled before.
   return type

@@ -72,7 +72,7 @@ export function RequestLine() {
 
 /** The button that sends the request, and that cancels it if the response is slow. */
 function SendButton() {
-  // With a key of its own, no button turns into the other one while it is pressed.
+  // Each button has a key of its own. Otherwise, Send would turn into Cancel while it is pressed.
   if (isSlow.value) {
     return (
       <button type="button" key="cancel" class="send" onClick={cancel}>

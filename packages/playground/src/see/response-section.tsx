@@ -22,7 +22,7 @@ interface Tab {
   readonly Panel: () => preact.JSX.Element | null;
 }
 
-/** At least one tab. The first is shown if there is none for the current view. */
+/** At least one tab: the first is shown if the current view, such as `code`, has no tab. */
 type Tabs = readonly [Tab, ...Tab[]];
 
 const paging: Tab = { name: 'paging', title: 'Paging', Panel: Walk };

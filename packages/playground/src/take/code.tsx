@@ -96,9 +96,9 @@ function Hint({ text }: { text: string }) {
 
 /** The parts of a program that have a class: the name of their group. */
 const classifiedParts = [
-  // A comment has no color, so that the words in it have none.
+  // `# Needs no import`: as a part of its own, without a color, so that `import` in it has no color.
   /(?<comment>(?:#|\/\/).*)/,
-  // Characters between quotes of one kind. A backslash escapes the next one.
+  // Characters between quotes of one kind. A backslash escapes the next character.
   /(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")/,
   // The keywords of TypeScript and of Python.
   /\b(?<keyword>import|from|const|await|for|of|as|new|in|with|if|print)\b/,
