@@ -95,7 +95,7 @@ export async function compareClients({
   readonly rounds: number;
   readonly walks: number;
 }): Promise<Comparison> {
-  // Imported only here, because modules that are loaded before the measurement starts do not count.
+  // Imported only here: the measured program, which is this module too, must not load the mock.
   const { startMock } = await import('@liked-posts/mock/node');
   const { onePage, manyPages } = users;
   const likes = { [onePage.id]: onePage.likes, [manyPages.id]: manyPages.likes };

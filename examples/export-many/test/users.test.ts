@@ -38,7 +38,7 @@ describe.concurrent('users', () => {
     expect(setup.service.requests).toHaveLength(3 * 3 + 1);
   });
 
-  test('a user enqueued again without an expected count keeps the old one', async () => {
+  test('a user enqueued again without an expected count keeps the old count', async () => {
     await using setup = await Setup.start({ likes: 5 });
     expect(await setup.run(['enqueue'], '1 a-token 6\n').end()).toBe(0);
     expect(await setup.run(['enqueue'], '1 another-token\n').end()).toBe(0);
