@@ -9,7 +9,7 @@ export interface Sample {
   readonly workMs: number;
 }
 
-/** The time of a contender divided by the time of the baseline in the same round, over all rounds. */
+/** The time of a contender in each round, divided by the time of the baseline in that round. */
 export interface Ratio {
   readonly median: number;
   readonly lowest: number;

@@ -33,7 +33,7 @@ export const isStale = computed(() => {
 });
 /**
  * Whether the page says in words that the response is stale. While the next request is under way, it
- * does not: with each key that is typed, these words and the buttons to other pages would come and go.
+ * doesn't: with each key that is typed, the words and the buttons to other pages would come and go.
  */
 export const saysStale = computed(() => isStale.value && !isSending.value);
 

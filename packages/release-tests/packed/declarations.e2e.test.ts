@@ -32,7 +32,7 @@ const resolutions = [
   { module: 'esnext', moduleResolution: 'bundler' },
 ];
 
-/** The oldest and the newest compiler try all resolutions; the compilers between them only the first resolution. */
+/** The oldest and the newest compiler try all resolutions, and the others only `nodenext`. */
 const compilers = [
   { version: '5.4', resolutionsTried: resolutions },
   { version: '5.9', resolutionsTried: resolutions.slice(0, 1) },

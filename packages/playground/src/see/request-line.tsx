@@ -25,7 +25,7 @@ export function RequestLine() {
     if (parsed) request.value = parsed;
   };
   return (
-    // The inputs in parameter.tsx and service-choice.tsx name this id, and `request-wrong`.
+    // Named in parameter.tsx and service-choice.tsx: `request`, and for what is wrong `request-wrong`.
     <form
       id="request"
       noValidate

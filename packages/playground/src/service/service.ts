@@ -8,7 +8,7 @@ import { sameData } from './same-data.ts';
  */
 export interface Service {
   readonly isInPage: boolean;
-  /** The address. For the mock in the page, which has none, it is where `pnpm start` serves a mock. */
+  /** The address. The mock in the page has none: for it, this is the mock of `pnpm start`. */
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly refusal?: Refusal | undefined;

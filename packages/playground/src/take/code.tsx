@@ -107,7 +107,7 @@ const classifiedParts = [
 const classifiedPart = new RegExp(classifiedParts.map(({ source }) => source).join('|'), 'g');
 
 /** A program in its colors: in `await 'a'`, `await` is a keyword, and `'a'` a string. */
-export function Highlighted({ code }: { code: string }) {
+function Highlighted({ code }: { code: string }) {
   const pieces: preact.ComponentChild[] = [];
   let end = 0;
   for (const { 0: text, index, groups = {} } of code.matchAll(classifiedPart)) {
