@@ -115,10 +115,7 @@ export class ExportQueue {
     await this.jobs.rateLimit(Math.max(1, Number(date) - Date.now()));
   }
 
-  /**
-   * Lets the failed jobs continue at their positions, and ends a pause, in case somebody has raised
-   * the spend cap.
-   */
+  /** Lets the failed jobs continue at their positions, and ends the pause of a spend cap. */
   async retry(): Promise<void> {
     await this.jobs.removeRateLimitKey();
     const failed = await this.jobs.getFailed();

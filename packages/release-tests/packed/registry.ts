@@ -26,10 +26,7 @@ export interface Registry extends AsyncDisposable {
   readonly published: readonly Published[];
 }
 
-/**
- * Serves packages to npm as if they were published, and accepts packages that npm publishes with the
- * token of `npmrc`.
- */
+/** Serves packages to npm as if published. Accepts what npm publishes with the token of `npmrc`. */
 export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
   const published: Published[] = await Promise.all(
     packages.map(async ({ tarball }) => ({
