@@ -25,7 +25,7 @@ const longestList = Math.max(...lists.map(({ values }) => values.length));
 /** How many bits the indexes of the longest list need: 5 for 31 values. */
 const bitCount = Math.ceil(Math.log2(longestList));
 
-/** Queries for nothing, for all, for all of the Post itself, for each expansion, for parts of all. */
+/** Queries for nothing, all, all of the Post itself, each expansion, and parts of all. */
 const queries: LikedPostsQuery[] = [
   '',
   'max_results=5',
