@@ -86,6 +86,7 @@ describe('requests of the client behind `prism proxy`', () => {
   );
 });
 
+/** Every example of the contract, with its status. */
 const examples = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
 );
@@ -162,9 +163,8 @@ describe('`prism proxy --errors`, as spec/generators.md describes it', () => {
   test.each([
     { about: 'a wrong value', search: '?max_results=4', init: { headers }, status: 422 },
     { about: 'no token', search: '', init: {}, status: 401 },
-    // HTTP asks servers to support HEAD, but the contract describes only GET.
-    { about: 'HEAD', search: '', init: { method: 'HEAD', headers }, status: 405 },
-  ])('Prism itself refuses $about without passing it on', async ({ search, init, status }) => {
+    { about: 'another method', search: '', init: { method: 'HEAD', headers }, status: 405 },
+  ])('Prism itself refuses a request with $about', async ({ search, init, status }) => {
     const requests = upstream.recordRequests();
     const response = await fetch(`${proxyUrl}${path}${search}`, init);
     expect(response.status).toBe(status);
@@ -239,7 +239,7 @@ describe('our mock behind `prism proxy`', () => {
     );
   });
 
-  // The contract names each of these statuses, except 502: `default` describes it.
+  // The contract describes 502 by `default`, and the others by name.
   test.each([400, 401, 402, 403, 404, 429, 500, 503, 502])(
     'the mock responds with %i within the contract',
     async (code) => {
@@ -261,5 +261,32 @@ describe('our mock behind `prism proxy`', () => {
     const { proxied, direct } = await upstream.requestBoth(path + search);
     expect(direct.status).toBe(400);
     expect(proxied).toEqual(direct);
+  });
+
+  interface RefusedRequest {
+    readonly about: string;
+    readonly search?: string;
+    readonly init?: RequestInit;
+    readonly prismStatus: number;
+    readonly mockStatus: number;
+  }
+  test.each<RefusedRequest>([
+    { about: 'a wrong value', search: '?max_results=4', prismStatus: 422, mockStatus: 400 },
+    {
+      about: 'a request without a token',
+      init: { headers: {} },
+      prismStatus: 401,
+      mockStatus: 401,
+    },
+    // HTTP asks servers to support HEAD, but the contract describes only GET.
+    { about: 'HEAD', init: { method: 'HEAD' }, prismStatus: 405, mockStatus: 200 },
+  ])('Prism itself refuses $about, so the mock gets no request', async (row) => {
+    const mock = respondByMock();
+    const { search = '', init } = row;
+    const { proxied, direct } = await upstream.requestBoth(path + search, init);
+    expect(proxied.status).toBe(row.prismStatus);
+    expect(direct.status).toBe(row.mockStatus);
+    // Only the direct request arrived.
+    expect(mock.requests).toHaveLength(1);
   });
 });
