@@ -1,7 +1,7 @@
 import { isSuccess } from '../contract/contract.ts';
 import type { PlannedRequest, Query } from '../requests/planned-request.ts';
 import { rulesOfWalk, walkQuery } from '../requests/walk.ts';
-import { findToken, type Interaction } from '../traffic/interaction.ts';
+import { findToken, type Interaction, type TokenMember } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
 
 type Send = (planned: PlannedRequest) => Promise<Interaction>;
@@ -27,7 +27,7 @@ export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<In
 /** Where to start, which tokens to follow, and with which query. */
 interface Way {
   readonly start: Interaction;
-  readonly member: 'next_token' | 'previous_token';
+  readonly member: TokenMember;
   readonly query: Query;
 }
 
