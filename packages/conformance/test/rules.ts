@@ -3,25 +3,25 @@ import { rulesByGroup } from '../src/rules/check-rules.ts';
 import { type Rule, type RuleCheck, readInput } from '../src/rules/rule.ts';
 import type { Interaction } from '../src/traffic/interaction.ts';
 
-/** A request of user 1 with a query, and a response with a body. */
-export function answered(
-  body: unknown,
-  query: Readonly<Record<string, string>> = {},
-  others: Partial<
-    Pick<Interaction, 'method' | 'time' | 'status' | 'headers' | 'ruleName' | 'unreadable'>
-  > = {},
-): Interaction {
-  const search = new URLSearchParams(query);
+/** A GET request of user 1, and a response with status 200 and `{}`, unless told otherwise. */
+export function createInteraction(members: Partial<Interaction>): Interaction {
   return {
-    request: `/2/users/1/liked_tweets?${search}`,
+    request: '/2/users/1/liked_tweets',
     user: '1',
-    query: new Map(search),
+    query: new Map(),
     time: 0,
     status: 200,
     headers: { 'content-type': 'application/json' },
-    body,
-    ...others,
+    body: {},
+    ...members,
   };
+}
+
+/** A response with a body to a request with a query. */
+export function answered(body: unknown, query: Readonly<Record<string, string>> = {}): Interaction {
+  const search = new URLSearchParams(query);
+  const request = `/2/users/1/liked_tweets?${search}`;
+  return createInteraction({ request, query: new Map(search), body });
 }
 
 export function posts(...ids: string[]): { id: string; text: string }[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/rules.ts';
+import { answered, createInteraction, posts } from '../../test/rules.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { requestRule } from './request-rules.ts';
@@ -32,7 +32,7 @@ test('violations that differ only in numbers and names have one category', async
 test('a page for a request without access breaks a promise', async () => {
   const promise = { ...planned, promiseBrokenByPosts: '#/security' };
   const check = async (status: number) => {
-    const interaction = answered({}, {}, { ruleName: planned.name, status });
+    const interaction = createInteraction({ ruleName: planned.name, status });
     const { rules } = await checkRules([interaction], planRules(promise));
     return rules.find(({ id }) => id === planned.name)?.basis;
   };

@@ -10,7 +10,7 @@ import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
   listIdentifiers,
   listObjects,
-  listReported,
+  listReportedIds,
   type Resource,
   resources,
 } from '../traffic/resources.ts';
@@ -55,7 +55,7 @@ export function listTargets(page: CheckedPage): Target[] {
 
 /** The main identifier of each object of a page, by all of its identifiers: `7` by `7` and `seven`. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
-  const mainIds = new Map([...listReported(page)].map((id) => [id, id]));
+  const mainIds = new Map([...listReportedIds(page)].map((id) => [id, id]));
   for (const object of listObjects(resource, page)) {
     const [mainId, ...otherIds] = listIdentifiers(resource, object);
     if (mainId !== undefined) for (const id of [mainId, ...otherIds]) mainIds.set(id, mainId);

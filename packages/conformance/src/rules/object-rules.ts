@@ -3,11 +3,11 @@ import { formatList } from '@liked-posts/internal/printable';
 import { pointToValues } from '../contract/contract.ts';
 import { areClose, asText, type CheckedPage, describeResponse } from '../traffic/interaction.ts';
 import {
+  findRequiredFields,
   listObjects,
+  omitReported,
   type Resource,
-  requiredFields,
   resources,
-  withoutReported,
 } from '../traffic/resources.ts';
 import { hasValue, nameObject } from './fields-seen.ts';
 import {
@@ -52,8 +52,8 @@ function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput
   const missing: string[] = [];
   let example: string | undefined;
   for (const resource of resources) {
-    const required = [...requiredFields(resource, page)];
-    for (const object of withoutReported(resource, page, listObjects(resource, page))) {
+    const required = [...findRequiredFields(resource, page)];
+    for (const object of omitReported(resource, page, listObjects(resource, page))) {
       const fieldsSeen = findFieldsSeen(resource, object);
       for (const field of required.filter((name) => !(name in object))) {
         const other = fieldsSeen.get(field)?.page;
@@ -113,7 +113,7 @@ function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[
       // Where an expansion starts from the field, the field shows nothing: a service that forgets
       // `tweet.fields` may still send it for the expansion.
       .filter(({ page: { selection } }) => !selection.starts.has(field))
-      .flatMap(({ page, posts }) => withoutReported({ identifiedBy: ['id'] }, page, posts))
+      .flatMap(({ page, posts }) => omitReported({ identifiedBy: ['id'] }, page, posts))
   );
 }
 

@@ -2,7 +2,7 @@ import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { metaMembers, operationPointer } from '../contract/contract.ts';
 import { asText } from '../traffic/interaction.ts';
-import { identify, listObjects, resources } from '../traffic/resources.ts';
+import { findIdentifier, listObjects, resources } from '../traffic/resources.ts';
 import { broken, brokenByAny, kept, notChecked, noteInstead, pageRule, type Rule } from './rule.ts';
 
 const { minimum, maximum, default: defaultSize } = parameters.max_results;
@@ -53,7 +53,7 @@ export const pageRules: readonly Rule[] = [
       if (includes.size === 0) return notChecked;
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
-        const ids = objects.flatMap((object) => identify(resource, object) ?? []);
+        const ids = objects.flatMap((object) => findIdentifier(resource, object) ?? []);
         return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
       const verdict = brokenByAny(

@@ -3,12 +3,12 @@ import { pointToValues } from '../contract/contract.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import {
-  allowedFields,
+  findAllowedFields,
+  findRequiredFields,
   listObjects,
+  omitReported,
   type Resource,
-  requiredFields,
   resources,
-  withoutReported,
 } from '../traffic/resources.ts';
 import { listNeverSent } from './coverage.ts';
 import { listFieldsFollowed } from './expansion-targets.ts';
@@ -80,10 +80,10 @@ function followedRule(resource: Resource): Rule {
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const objects = listObjects(resource, page);
   if (objects.length === 0) return notChecked;
-  const required = requiredFields(resource, page);
+  const required = findRequiredFields(resource, page);
   const { requested, unrequested } = listOptionalFields(resource, page);
-  if (withoutReported(resource, page, objects).length > 0) {
-    const allowed = allowedFields(resource, page);
+  if (omitReported(resource, page, objects).length > 0) {
+    const allowed = findAllowedFields(resource, page);
     const asksForAll = resource.fields.every((field) => allowed.has(field));
     if (asksForAll && requested.length === 0) {
       return broken(`No ${resource.schema} has any field but the default ones.`);
@@ -132,7 +132,7 @@ function listOptionalFields(
   page: CheckedPage,
 ): Readonly<Record<'requested' | 'unrequested', readonly string[]>> {
   const objects = listObjects(resource, page);
-  const allowed = allowedFields(resource, page);
+  const allowed = findAllowedFields(resource, page);
   const sent = resource.fields
     .filter((field) => !resource.defaults.includes(field))
     .filter((field) => objects.some((object) => field in object));
@@ -148,7 +148,7 @@ function leavesFieldsOut(
   page: CheckedPage,
   { findFieldsSeen }: RuleInput,
 ): boolean {
-  const allowed = allowedFields(resource, page);
+  const allowed = findAllowedFields(resource, page);
   // Posts in `includes` may be selected by other code than those in `data`.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>

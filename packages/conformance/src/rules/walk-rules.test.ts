@@ -30,11 +30,11 @@ function walk(
     const member = index < forward.length - 1 ? 'next_token' : 'previous_token';
     const isLast = index === pages.length - 1;
     const query = { max_results: size };
-    return answered(
+    const page = answered(
       { data: posts(...ids), meta: isLast ? {} : { [member]: `t${index}` } },
       index === 0 ? query : { ...query, pagination_token: `t${index - 1}` },
-      { time },
     );
+    return { ...page, time };
   });
 }
 
