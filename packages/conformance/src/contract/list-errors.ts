@@ -3,13 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { contract, listKeys } from './contract.ts';
 
-/** An error of Ajv, with what the report needs of it. */
+/** A violation of one keyword of a schema, as Ajv finds it. */
 export interface SchemaError {
   /** The keyword of the schema that the value breaks, such as `type`. */
   readonly keyword: string;
   /** The way to the value in the body: `data`, `0` and `text`. */
   readonly keys: readonly string[];
-  /** If the keyword is `required`: the object that lacks a member. */
+  /** The value; for the keyword `required`, the object that lacks a member. */
   readonly value: unknown;
   /** What the keyword demands, as the end of a sentence: `must be text in quotes`, `lacks text`. */
   readonly demand: string;

@@ -57,9 +57,9 @@ const promisedForms: ReadonlyMap<string, RegExp> = new Map([
 /**
  * The requirement that a value in a body breaks: a keyword, with one of these assumptions:
  *
- *   the way to the value is assumed      that assumption
+ *   the way to the value is assumed      the assumption of the way
  *   its promised form is broken, too     none: `yesterday` as a `created_at`
- *   otherwise                            that of the keyword: a `created_at` with a day of one digit
+ *   otherwise                            the keyword's: `Mon Apr 1 …` as a `created_at`, with one digit
  */
 export function findBrokenRequirement(
   bodyPointer: string,
@@ -73,9 +73,9 @@ export function findBrokenRequirement(
 }
 
 /**
- * The schema of the member that the keys lead to, and the first assumption on the way there. From
- * `LikedPostsPage`, the keys `data`, `0` and `conversation_id` lead to `PostId`. The `$ref` on the way
- * is assumed. `requirementAt` does not see it, because the pointer to `PostId` begins anew.
+ * The schema of the member that the keys lead to, and the first assumption of a `$ref` on the way. From
+ * `LikedPostsPage`, the keys `data`, `0` and `conversation_id` lead to `PostId`, along an assumed
+ * `$ref`, which `requirementAt` cannot see in the pointer to `PostId`.
  */
 function findSchema(
   keys: readonly string[],

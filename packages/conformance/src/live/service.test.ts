@@ -68,29 +68,14 @@ test('a token with a lone surrogate is sent as U+FFFD', async () => {
 test('a request is sent once more if the service closes its connection', async () => {
   let requests = 0;
   await using server = await listen(({ socket }, response) => {
-    if (++requests === 2) socket.destroy();
+    requests += 1;
+    if (requests === 1) socket.destroy();
     else response.end('{}');
   });
   const service = new Service(readSettings({ url: server.url }));
 
   expect(await service.ask(request)).toMatchObject({ status: 200 });
-  expect(await service.ask(request)).toMatchObject({ status: 200 });
-  expect([requests, service.sent]).toEqual([3, 3]);
-});
-
-test('a service that closes every connection gets two requests', async () => {
-  let requests = 0;
-  await using server = await listen(({ socket }) => {
-    requests++;
-    socket.destroy();
-  });
-  const service = new Service(readSettings({ url: server.url }));
-
-  expect(await service.ask(request)).toMatchObject({
-    status: 0,
-    unreadable: expect.stringContaining('No response'),
-  });
-  expect(requests).toBe(2);
+  expect(service.sent).toBe(2);
 });
 
 test('if no address of a service answers, each has its reason', async () => {

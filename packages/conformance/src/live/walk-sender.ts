@@ -6,7 +6,7 @@ import { isReadable } from '../traffic/response.ts';
 
 type Send = (planned: PlannedRequest) => Promise<Interaction>;
 
-/** Walks to the last page and back, and one page forward from there; then in large pages. */
+/** Walks to the last page, back to the first page, and forward to the second; then in large pages. */
 export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<Interaction, void> {
   const small = { ...walkQuery, max_results: pageSize };
   const first = await send({ rule: rulesOfWalk.firstPage, query: small });
@@ -31,14 +31,14 @@ interface Way {
   readonly query: Query;
 }
 
-/** Follows the tokens of pages. Returns the page where it ended. */
+/** Follows the tokens of pages. Returns the page where the way ends. */
 async function* followTokens(
   send: Send,
   { start, member, query }: Way,
 ): AsyncGenerator<Interaction, Interaction> {
   const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
   let page = start;
-  // With a service that repeats its tokens, the walk would never end.
+  // If a service repeats its tokens, the way ends at the first repeated token.
   const followedTokens = new Set<string>();
   for (;;) {
     const token = findToken(page, member);
@@ -46,7 +46,7 @@ async function* followTokens(
     followedTokens.add(token);
     const next = await send({ rule, query: { ...query, pagination_token: token } });
     yield next;
-    // A page that breaks a rule leads on, so that those after it are checked, too.
+    // After a page that breaks a rule, the walk goes on, so that the pages after it are checked, too.
     if (!isReadable(next) || !isSuccess(next.status)) return page;
     page = next;
   }

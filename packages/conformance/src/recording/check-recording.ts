@@ -80,7 +80,7 @@ function ruleOfLinks(member: TokenMember): Rule {
       const steps = walks
         .flatMap(({ later }) => later)
         .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
-        // A list may end with a page without Posts, which leads nowhere.
+        // A list may end with a page without Posts, which need not lead anywhere.
         .filter(({ page }) => page.posts.length > 0);
       const reached = new Set(steps.map(({ page }) => page.interaction));
       return interactions.filter(

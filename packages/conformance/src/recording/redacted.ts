@@ -9,7 +9,7 @@ const redactedToken =
 
 /**
  * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`, by `redacted1`,
- * `redacted2` and so on. All of them may have looked the same; now none leads to another page.
+ * `redacted2` and so on. Equal texts would join the pages to wrong walks; these lead to no page.
  *
  * @returns all exchanges, and how many of them had such tokens
  */

@@ -1,7 +1,7 @@
 import { formatList, shorten } from '@liked-posts/internal/printable';
 import { groupBy } from '../group-by.ts';
 import type { Line } from './lines.ts';
-import { combineBasis, excepted, type Finding, type RuleResult } from './report.ts';
+import { excepted, type Finding, isPromised, type RuleResult } from './report.ts';
 
 /*
  * The words of this file:
@@ -61,10 +61,6 @@ export function describeBasis({ requirements, violations }: RuleResult): string 
   const assumed = explained.find(({ assumption }) => assumption !== undefined);
   if (assumed === undefined) return `Promised at ${pointers}.`;
   return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
-}
-
-function isPromised({ requirements }: Finding): boolean {
-  return combineBasis(requirements) === 'promised';
 }
 
 /** The first kind, and of the others, the next one and how many more there are. */

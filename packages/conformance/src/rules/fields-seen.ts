@@ -20,7 +20,7 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen
   for (const page of pages) {
     for (const resource of resources) {
       for (const object of listObjects(resource, page)) {
-        // Two objects without an identifier need not be the same one.
+        // Two objects without an identifier need not be the same object.
         if (findIdentifier(resource, object) === undefined) continue;
         const key = nameObject(resource, object);
         const fieldsSeen = fieldsByObject.get(key) ?? new Map<string, FieldSeen>();

@@ -22,7 +22,7 @@ export const listRules: readonly Rule[] = [
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
       const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
-      // With one separator alone, nothing shows whether the other one is accepted.
+      // Of a separator that no request has, nothing is known.
       if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
       const other = refused === ',' ? '%2C' : ',';
@@ -67,7 +67,7 @@ export const listRules: readonly Rule[] = [
   },
 ];
 
-/** Reports a refused value where it was sent alone. The suite does so with each refused value. */
+/** Reports a refused value where it was sent alone, as the suite sends each refused value. */
 function checkValues(
   name: string,
   { interaction, values, isAccepted }: ListRequest,

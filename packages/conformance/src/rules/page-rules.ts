@@ -69,7 +69,7 @@ export const pageRules: readonly Rule[] = [
     id: 'noEmpty',
     sentence:
       'A member without a value is left out: it is never null, and no empty object or list.',
-    // The description of the contract says so.
+    // The description of the whole contract says so.
     pointers: ['#'],
     check: (page, { oddMembers }) => {
       const paths = oddMembers.get(page)?.empty ?? [];

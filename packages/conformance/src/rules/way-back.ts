@@ -80,7 +80,7 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
       requirement: requirementAt(`${metaMembers}/previous_token`),
     });
   }
-  // The next page is judged from where this one really is, so that one shift is reported once.
+  // The next page is judged from the real place of this page, so that one shift is reported once.
   const part = findPart(ids, list) ?? expected;
   list.partByPage.set(page, part);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
@@ -100,7 +100,7 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
 /** The places from the page that gave the token to the last Post of the page that it led to. */
 function spanBetween(origin: ListPart, part: ListPart, way: WalkStep['way']): ListPart {
   if (way === 'forward again') return { start: origin.end, end: part.end };
-  // A first page may be full, and then repeats Posts of the page that gave the token.
+  // A full first page repeats Posts of the page that gave the token.
   const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
   return { start: part.start, end };
 }
