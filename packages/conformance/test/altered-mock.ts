@@ -52,7 +52,7 @@ export function altered(
   return listen(createListener({ handle: (incoming) => respond(incoming, mock) }));
 }
 
-/** The rules that were broken. */
+/** The identifiers of the broken rules. */
 export function listBroken({ rules }: Report): string[] {
   return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
 }
@@ -76,16 +76,15 @@ export function withQuery(change: (query: URLSearchParams) => void): Respond {
   };
 }
 
-/** Responds as the mock, but changes the responses that have the status. */
+/** Responds as the mock, but with changed responses where they have the status. */
 export function withResponse(
   status: number | 'any',
   change: (outgoing: Outgoing) => Partial<Outgoing>,
 ): Respond {
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
-    return status === 'any' || outgoing.status === status
-      ? { ...outgoing, ...change(outgoing) }
-      : outgoing;
+    if (status !== 'any' && outgoing.status !== status) return outgoing;
+    return { ...outgoing, ...change(outgoing) };
   };
 }
 

@@ -49,8 +49,8 @@ export const lenient: readonly BrokenService[] = [
     only: ['limits'],
     breaks: ['unknownParameter'],
     respond: withQuery((query) => {
-      for (const name of [...query.keys()])
-        if (!Object.hasOwn(parameters, name)) query.delete(name);
+      const unknown = [...query.keys()].filter((name) => !Object.hasOwn(parameters, name));
+      for (const name of unknown) query.delete(name);
     }),
   },
   {
