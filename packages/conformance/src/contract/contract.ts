@@ -56,10 +56,8 @@ export function isSuccess(status: number): boolean {
 /** The pointer to the response for a status: `#/components/responses/BadRequest` for 400. */
 export function pointToResponse(status: number): string {
   const responses = `${operationPointer}/responses`;
-  if (isSuccess(status)) return followReference(`${responses}/200`);
-  return followReference(
-    `${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`,
-  );
+  const key = isSuccess(status) ? '200' : String(status);
+  return followReference(`${responses}/${key in nodeAt(responses) ? key : 'default'}`);
 }
 
 /** The pointer to the allowed values of a list: `tweet.fields` → `#/components/schemas/TweetField/enum` */

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import { findMember, followReference, nodeAt } from './contract.ts';
-import type { SchemaError } from './list-errors.ts';
 
 /** A requirement of the contract, and whether it is promised. */
 export interface Requirement {
@@ -37,6 +36,16 @@ export function requirementAt(pointer: string): Requirement {
 function findAssumption(pointer: string, keyword: string): string | undefined {
   const entry = assumptionsByPointer.get(pointer);
   return entry?.covers.includes(keyword) ? entry.assumption : undefined;
+}
+
+/** A violation of one keyword of a schema, as Ajv finds it. */
+export interface SchemaError {
+  /** The keyword of the schema that the value breaks, such as `type`. */
+  readonly keyword: string;
+  /** The way to the value in the body: `data`, `0` and `text`. */
+  readonly keys: readonly string[];
+  /** The value; for the keyword `required`, the object that lacks a member. */
+  readonly value: unknown;
 }
 
 /** The promised part of an assumed pattern, by the pointer to it. Its `x-assumption` has it in words. */

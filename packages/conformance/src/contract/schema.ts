@@ -1,9 +1,16 @@
 import { isObject } from '@liked-posts/internal/json';
 import { shorten } from '@liked-posts/internal/printable';
+import { describeKeyword, uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
-import { followReference, nodeAt } from './contract.ts';
-import { listErrors, type SchemaError } from './list-errors.ts';
-import { findBrokenRequirement, type Requirement, requirementAt } from './requirement.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { contract, followReference, listKeys, nodeAt } from './contract.ts';
+import {
+  findBrokenRequirement,
+  type Requirement,
+  requirementAt,
+  type SchemaError,
+} from './requirement.ts';
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {
@@ -40,10 +47,6 @@ export function findViolations(pointer: string, body: unknown): SchemaViolation[
   return [{ detail, category: detail, requirement, isRecordedForm: false }];
 }
 
-function checkBody(pointer: string, body: unknown): SchemaViolation[] {
-  return listErrors(pointer, body).map((error) => describeViolation(pointer, error));
-}
-
 function listBranches(pointer: string): string[] {
   const { anyOf } = nodeAt(pointer);
   if (!Array.isArray(anyOf)) return [];
@@ -56,11 +59,40 @@ function listMissing(schema: string, body: unknown): string[] {
   return required.map(String).filter((name) => !isObject(body) || !(name in body));
 }
 
+// Only with `verbose`, errors have the `data` that they are about.
+const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
+formats.default(ajv);
+ajv.addFormat('uri', uri);
+ajv.addSchema(contract, 'contract');
+
+/**
+ * Checks a body against a schema that is no union. Within the body, all unions are of plain values. A
+ * value that fits no branch of one is described by the type of a branch: `must be text in quotes` for
+ * `reply_settings: 7`.
+ */
+function checkBody(pointer: string, body: unknown): SchemaViolation[] {
+  ajv.validate(`contract${pointer}`, body);
+  const errors = ajv.errors ?? [];
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  // Ajv also reports the errors of each branch. They have the path of their union.
+  const pathsOfUnions = new Set(unions.map(({ instancePath }) => instancePath));
+  return errors
+    .filter(({ keyword, instancePath }) => keyword === 'anyOf' || !pathsOfUnions.has(instancePath))
+    .map((error) => {
+      const { keyword, instancePath, data: value } = error;
+      const ofType = errors.find(
+        (other) => other.keyword === 'type' && other.instancePath === instancePath,
+      );
+      const demand = describeKeyword((keyword === 'anyOf' ? ofType : undefined) ?? error);
+      return describeViolation(pointer, { keyword, keys: listKeys(instancePath), value }, demand);
+    });
+}
+
 const createdAtOfPost = '#/components/schemas/Post/properties/created_at/';
 
-/** An error in words: `data[0].text is a list. It must be text in quotes.` or `data[1] lacks text.` */
-function describeViolation(pointer: string, error: SchemaError): SchemaViolation {
-  const { keyword, keys, value, demand } = error;
+/** In words: `data[0].text is a list. It must be text in quotes.` or `data[1] lacks text.` */
+function describeViolation(pointer: string, error: SchemaError, demand: string): SchemaViolation {
+  const { keyword, keys, value } = error;
   const path = joinPath(keys);
   // The object that lacks a required member is the subject itself.
   const subject = keyword === 'required' ? path : `${path} is ${describeValue(value)}. It`;
@@ -80,7 +112,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(value) ?? 'missing', 80);
 }
 
-/** `data[0].text` for `data`, `0` and `text`. */
+/** `data`, `0`, `text` → `data[0].text` */
 function joinPath(keys: readonly string[]): string {
   const words = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
   return words === '' ? 'The body' : words.replace(/^\./, '');

@@ -11,7 +11,7 @@ import {
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that must be refused with one of these statuses, the contract's first. Default: 400. */
+/** A request that must be refused with one of `statuses`: first the contract's own. Default: 400. */
 function refused(
   name: string,
   what: string,
@@ -51,16 +51,12 @@ const authentication: readonly PlannedRequest[] = [
     authorization: (token) => `Basic ${token}`,
     statuses: [401],
   }),
-  refused(
-    'accessTokenUnknown',
-    'A well-formed access token that the service never gave',
-    // A mock accepts any token, so only those who have one are asked to refuse others.
-    {
-      authorization: () => 'Bearer a-token-that-no-server-gave',
-      needs: 'accessToken',
-      statuses: [401],
-    },
-  ),
+  // Not sent without the option `accessToken`: a mock accepts any token.
+  refused('accessTokenUnknown', 'A well-formed access token that the service never gave', {
+    authorization: () => 'Bearer a-token-that-no-server-gave',
+    needs: 'accessToken',
+    statuses: [401],
+  }),
   {
     rule: {
       name: 'schemeInLowerCase',

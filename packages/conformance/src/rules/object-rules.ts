@@ -107,14 +107,12 @@ function compareGroups(others: readonly PostsOfPage[], group: readonly PostsOfPa
 
 /** The Posts that should have a field: their page asks for it, and has no error about the Post. */
 function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[] {
-  return (
-    group
-      .filter(({ page: { selection } }) => selection.fields.tweets.has(field))
-      // Where an expansion starts from the field, the field shows nothing: a service that forgets
-      // `tweet.fields` may still send it for the expansion.
-      .filter(({ page: { selection } }) => !selection.starts.has(field))
-      .flatMap(({ page, posts }) => omitReported({ identifiedBy: ['id'] }, page, posts))
-  );
+  // A service that forgets `tweet.fields` may still send a field from which an expansion starts.
+  const mustHave = ({ page: { selection } }: PostsOfPage) =>
+    selection.fields.tweets.has(field) && !selection.starts.has(field);
+  return group
+    .filter(mustHave)
+    .flatMap(({ page, posts }) => omitReported({ identifiedBy: ['id'] }, page, posts));
 }
 
 /**

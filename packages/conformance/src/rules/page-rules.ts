@@ -114,12 +114,6 @@ function isDate(text: string): boolean {
   return true;
 }
 
-function findRepeats(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const repeats: string[] = [];
-  for (const name of names) {
-    if (seen.has(name)) repeats.push(name);
-    seen.add(name);
-  }
-  return repeats;
+function findRepeats(ids: readonly string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) < index);
 }
