@@ -14,7 +14,6 @@ export function likesPath(user: string): string {
   return path.replace('{id}', encodeURIComponent(user));
 }
 
-/** A request as it is sent. */
 export interface ServiceRequest {
   /** Default: GET. */
   readonly method?: string | undefined;

@@ -68,12 +68,7 @@ test.each<RuleExample>([
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
-const noResponse = createInteraction({
-  status: 0,
-  headers: {},
-  body: undefined,
-  unreadable: 'No response.',
-});
+const noResponse = createInteraction({ status: 0, headers: {}, body: undefined });
 
 test.each([
   {
@@ -92,11 +87,7 @@ test.each([
     about: 'a body that is not JSON',
     response: createInteraction({ body: '{', unreadable: 'The body is not JSON.' }),
   },
-  {
-    rule: 'schema',
-    about: 'an error in HTML',
-    response: respondInHtml(401),
-  },
+  { rule: 'schema', about: 'an error in HTML', response: respondInHtml(401) },
   { rule: 'mediaType', about: 'a request without a response', response: noResponse },
   { rule: 'errorsSayWhy', about: 'a request without a response', response: noResponse },
   { rule: 'statusInBody', about: 'a request without a response', response: noResponse },
@@ -105,11 +96,7 @@ test.each([
 });
 
 test.each([
-  {
-    rule: 'mediaType',
-    about: 'an HTML page from a gateway',
-    response: respondInHtml(502),
-  },
+  { rule: 'mediaType', about: 'an HTML page from a gateway', response: respondInHtml(502) },
   {
     rule: 'mediaType',
     about: 'an empty body with 404',

@@ -15,11 +15,11 @@ test('walks with the same tokens but other parameters stay apart', () => {
     page({ max_results: '5', pagination_token: 'a' }),
   ];
   const walks = listWalks(readPages(interactions));
-  const there = walks.map((walk) =>
+  const forward = walks.map((walk) =>
     listForward(walk).map((each) => interactions.indexOf(each.interaction)),
   );
 
-  expect(there).toEqual([
+  expect(forward).toEqual([
     [0, 3],
     [1, 2],
   ]);
