@@ -110,9 +110,9 @@ function listRequestRules(requests: readonly PlannedRequest[], settings: Setting
   const rules: Rule[] = [];
   for (const request of requests) {
     if (request.rule === undefined) continue;
+    const rule = requestRule(request.rule);
     const flag = findMissingFlag(request, settings);
-    const reasonIfUnchecked = flag && `It needs ${flag}.`;
-    rules.push(requestRule(request.rule, { reasonIfUnchecked }));
+    rules.push(flag === undefined ? rule : { ...rule, reasonIfUnchecked: `It needs ${flag}.` });
   }
   return rules;
 }

@@ -24,17 +24,10 @@ export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<In
   yield* followTokens(send, { start: firstLarge, member: 'next_token', query: large });
 }
 
-/** Where to start, which tokens to follow, and with which query. */
-interface Way {
-  readonly start: Interaction;
-  readonly member: TokenMember;
-  readonly query: Query;
-}
-
 /** Follows the tokens of pages. Returns the page where the way ends. */
 async function* followTokens(
   send: Send,
-  { start, member, query }: Way,
+  { start, member, query }: { start: Interaction; member: TokenMember; query: Query },
 ): AsyncGenerator<Interaction, Interaction> {
   const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
   let page = start;

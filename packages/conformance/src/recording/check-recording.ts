@@ -38,7 +38,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     // In a run, each request outside the contract has a rule of its own instead.
     ['recorded requests', [invalidRefused]],
     // Of the rules about the requests of a walk, the two that a recording can show.
-    ['walk', [ruleOfLinks('next_token'), ruleOfLinks('previous_token')]],
+    ['walk', [createTokenRule('next_token'), createTokenRule('previous_token')]],
   ]);
   const { rules, ...coverage } = await checkRules(interactions, otherRules, {
     ...options,
@@ -70,23 +70,22 @@ function readInteraction({ url, time, status, headers, body }: RecordedExchange)
 }
 
 /**
- * The rule of a run that a token leads to another page, which links back. For a walk through the pages
- * A → B → C and back to B, `laterPage` judges the responses B and C, and `earlierPage` the second B.
+ * A rule of the suite: that a `next_token` or a `previous_token` leads to another page. In a walk through
+ * the pages A → B → C and back to B, `laterPage` judges B and C, and `earlierPage` the second B.
  */
-function ruleOfLinks(member: TokenMember): Rule {
+function createTokenRule(member: TokenMember): Rule {
   const { laterPage, earlierPage } = rulesOfWalk;
-  return requestRule(member === 'next_token' ? laterPage : earlierPage, {
-    findRequests: ({ interactions, pages, walks }) => {
-      const steps = walks
-        .flatMap(({ later }) => later)
-        .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
-        // A list may end with a page without Posts, which need not lead anywhere.
-        .filter(({ page }) => page.posts.length > 0);
-      const reached = new Set(steps.map(({ page }) => page.interaction));
-      return interactions.filter(
-        (interaction) => reached.has(interaction) || isLinkRefused(interaction, pages, member),
-      );
-    },
+  const planned = member === 'next_token' ? laterPage : earlierPage;
+  return requestRule(planned, ({ interactions, pages, walks }) => {
+    const steps = walks
+      .flatMap(({ later }) => later)
+      .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
+      // A list may end with a page without Posts, which need not lead anywhere.
+      .filter(({ page }) => page.posts.length > 0);
+    const reached = new Set(steps.map(({ page }) => page.interaction));
+    return interactions.filter(
+      (interaction) => reached.has(interaction) || isTokenRefused(interaction, pages, member),
+    );
   });
 }
 
@@ -94,7 +93,7 @@ function ruleOfLinks(member: TokenMember): Rule {
  * Whether a request was refused soon after a page gave its token, with 400 or 404, which may be about
  * the token. With another status, such as 401 or 429, a service refuses any request.
  */
-function isLinkRefused(
+function isTokenRefused(
   interaction: Interaction,
   pages: readonly CheckedPage[],
   member: TokenMember,

@@ -58,7 +58,7 @@ export async function checkRules(
   const rules: RuleResult[] = [];
   for (const [group, rulesOfGroup] of [...rulesByGroup, ...otherRules]) {
     for (const rule of rulesOfGroup) {
-      // With many Posts, a rule takes a while. In between, a signal can end the process.
+      // With many Posts, a rule takes a while. Between two rules, a signal can end the process.
       await setImmediate();
       const checks = rule.check(input);
       rules.push(applyOptions(summarize(rule, group, checks), options));

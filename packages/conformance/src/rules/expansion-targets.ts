@@ -21,7 +21,7 @@ import {
  */
 export interface Target {
   readonly expansion: Expansion;
-  /** Its identifier: the same for all references to one object that is there. */
+  /** The main identifier of the object: the same for its references by `7` and by `seven`. */
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
@@ -44,7 +44,7 @@ export function listTargets(page: CheckedPage): Target[] {
           expansion,
           id: idThere ?? reference[0].name,
           isThere: idThere !== undefined,
-          // Only mentions are objects that name the user by several members.
+          // Only a mention is an object that names the user, in `id` or `username`.
           isMention: routes[expansion].by.length > 0,
           isHandle: reference.every(({ by }) => by === 'username'),
         };
@@ -69,8 +69,8 @@ export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage)
 }
 
 /**
- * The expansions that may bring objects of the resource to a page. For Posts and a query with
- * `referenced_tweets.id.author_id`, that is `referenced_tweets.id`, through which it leads.
+ * The expansions that may bring objects of the resource to a page. For Posts, a query with
+ * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
  */
 export function listExpansionsBringing(resource: Resource, page: CheckedPage): Expansion[] {
   const throughExpansions = page.selection.expansions
@@ -81,8 +81,8 @@ export function listExpansionsBringing(resource: Resource, page: CheckedPage): E
 }
 
 /**
- * The fields of Posts that must have led to included objects: `geo`, if a page has places, and no
- * expansion of its query but `geo.place_id` brings any.
+ * The fields of Posts that must have led to included objects: `geo`, if a page has places that only
+ * the expansion `geo.place_id` of its query can have brought.
  */
 export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<string> {
   const fields = new Set<string>();
@@ -98,8 +98,8 @@ export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<s
 }
 
 /**
- * The references along an expansion in a page: for `author_id`, such as `[{ by: 'id', name: '7' }]`,
- * one of each Post. They are unknown (undefined) if their field was not asked for, or if no Post has it.
+ * The references along an expansion in a page: for `author_id`, one such as `[{ by: 'id', name: '7' }]`
+ * for each Post. Undefined (unknown) if the field `author_id` was not asked for, or if no Post has it.
  */
 export function listReferences(
   expansion: Expansion,

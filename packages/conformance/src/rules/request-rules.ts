@@ -11,21 +11,15 @@ import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } 
  */
 export function requestRule(
   planned: RequestRule,
-  {
-    reasonIfUnchecked = 'Its request was not sent, or not answered.',
-    findRequests = ({ interactions }) =>
-      interactions.filter(({ ruleName }) => ruleName === planned.name),
-  }: {
-    readonly reasonIfUnchecked?: string | undefined;
-    readonly findRequests?: (input: RuleInput) => readonly Interaction[];
-  } = {},
+  findRequests = ({ interactions }: RuleInput): readonly Interaction[] =>
+    interactions.filter(({ ruleName }) => ruleName === planned.name),
 ): Rule {
   const { name, sentence, pointers } = planned;
   return {
     id: name,
     sentence,
     pointers,
-    reasonIfUnchecked,
+    reasonIfUnchecked: 'Its request was not sent, or not answered.',
     check: (input) =>
       findRequests(input)
         // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.

@@ -30,7 +30,7 @@ export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
   onlyRule(resource),
 ]);
 
-/** The rule that nothing comes that was not asked for. */
+/** The rule that no field comes that was not asked for. */
 function onlyRule(resource: Resource): Rule {
   const { name, schema, parameter } = resource;
   const owner = name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
@@ -69,13 +69,13 @@ function followedRule(resource: Resource): Rule {
 
 /**
  * Checks a page against what the other pages have. The first case that applies decides. The first two
- * need an object that no error is about:
+ * cases need an object that no error is about:
  *
- *   the page asks for all fields, and its objects have only the default ones   broken
- *   it asks for a field that no page has, although the objects must have it    broken
- *   no page has a field that it asks for, other than a default one             not checked
- *   every page has fields that it does not ask for, and so has this page       broken
- *   otherwise                                                                  kept
+ *   the page asks for all fields, and its objects have only the default fields   broken
+ *   the page asks for a field that every object has, but no page shows           broken
+ *   no page has a field that it asks for, other than a default field             not checked
+ *   every page, and so this page, has fields that it does not ask for            broken
+ *   otherwise                                                                    kept
  */
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const objects = listObjects(resource, page);
@@ -98,10 +98,10 @@ function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterE
 
 /**
  * What the parameter of a resource does on all pages. If every page has `lang` and `source`, but only
- * one asks for them, `isShown` is true, and `alwaysSent` has both.
+ * one page asks for them, `isShown` is true, and `alwaysSent` is `['lang', 'source']`.
  */
 interface ParameterEffect {
-  /** The fields that objects must have, but that no page has. */
+  /** The fields that every object has, but that no page shows. */
   readonly missing: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
@@ -149,7 +149,7 @@ function leavesFieldsOut(
   { findFieldsSeen }: RuleInput,
 ): boolean {
   const allowed = findAllowedFields(resource, page);
-  // Posts in `includes` may be selected by other code than those in `data`.
+  // Other code may select the fields of Posts in `includes`, so only Posts in `data` count.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>
     [...findFieldsSeen(resource, object).keys()].some(

@@ -15,8 +15,8 @@ import {
 import { listForward, type Walk, type WalkStep } from './walks.ts';
 
 /**
- * Checks the pages on the way back, and on the way forward from there. They may be cut at other
- * Posts than on the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
+ * Checks the pages on the way back, and on the way forward again. These pages may begin at other Posts
+ * than the pages of the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
  *
  *   2 3, then 1                     kept
  *   1 2                             broken: 3 is missing, and 1 comes instead
@@ -24,7 +24,7 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  */
 export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
   const list = readForwardList(walk);
-  // In order, because the place of a page is known from the page that led to it.
+  // In order, because `checkStep` finds the place of a page by the page that led to it.
   return walk.later
     .filter(({ way }) => way !== 'forward')
     .map((step) => {
@@ -64,7 +64,7 @@ function readForwardList(walk: Walk): ForwardList {
   return { ids, placeById, partByPage };
 }
 
-/** Compares a page with the part of the list that it should repeat, and notes its own part. */
+/** Compares a page with the part of the list that it should repeat, and adds its part to the list. */
 function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: boolean): Verdict {
   const ids = listIds(page);
   const origin = list.partByPage.get(from);
@@ -88,7 +88,7 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   const before = formatList(expectedIds) || 'no Post';
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
   if (!recorded) return broken(text);
-  // Since the way forward, the user may have liked another Post, which stands at the top.
+  // In a recording, the user may have liked another Post by then, which stands at the top.
   const [top] = ids;
   const isNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
   if (isNewLike) return keptWithNote(text);
