@@ -66,13 +66,14 @@ async function sendGroups(
     const token = await sendFirstRequest(service, settings);
     const sender = new RequestSender(service, settings, token);
     for (const group of groups) {
-      incomplete.push(...(await sendGroup(sender, group, interactions)));
+      const reason = await sendGroup(sender, group, interactions);
+      if (reason !== undefined) incomplete.push(reason);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
-    // Drops the last 503s: a gateway sent them, which did not reach the service. A last status 0 stays:
-    // the service may have ended because of that request.
+    // Drops the last 503s, which a gateway sends that no longer reaches the service. A last status 0
+    // stays: that request may have ended the service.
     while (interactions.at(-1)?.status === 503) interactions.pop();
   }
   return { interactions, incomplete };
@@ -83,18 +84,16 @@ async function sendGroup(
   sender: RequestSender,
   group: RequestGroup,
   interactions: Interaction[],
-): Promise<string[]> {
+): Promise<string | undefined> {
   let emptyPages = 0;
   for await (const interaction of sender.sendGroup(group)) {
     interactions.push(interaction);
     emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
     if (emptyPages === maxEmptyPages) {
-      return [
-        `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
-      ];
+      return `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`;
     }
   }
-  return [];
+  return undefined;
 }
 
 /** After so many pages without Posts in a row, a walk probably has no end. No other group has so many. */

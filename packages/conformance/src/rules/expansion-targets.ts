@@ -21,7 +21,7 @@ import {
  */
 export interface Target {
   readonly expansion: Expansion;
-  /** The main identifier of the object: the same for its references by `7` and by `seven`. */
+  /** `7`, also for a reference by `seven` if the user 7 is there. */
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;

@@ -71,11 +71,11 @@ function followedRule(resource: Resource): Rule {
  * Checks a page against what the other pages have. The first case that applies decides. The first two
  * cases need an object that no error is about:
  *
- *   the page asks for all fields, and its objects have only the default fields   broken
- *   the page asks for a field that every object has, but no page shows           broken
- *   no page has a field that it asks for, other than a default field             not checked
- *   every page, and so this page, has fields that it does not ask for            broken
- *   otherwise                                                                    kept
+ *   the page asks for all fields, and its objects have only the default fields      broken
+ *   the page asks for a field that no page has, although some object must have it   broken
+ *   no page has a field that it asks for, other than a default field                not checked
+ *   every page, and so this page, has fields that it does not ask for               broken
+ *   otherwise                                                                       kept
  */
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const objects = listObjects(resource, page);
@@ -101,7 +101,7 @@ function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterE
  * one page asks for them, `isShown` is true, and `alwaysSent` is `['lang', 'source']`.
  */
 interface ParameterEffect {
-  /** The fields that every object has, but that no page shows. */
+  /** The fields that some object must have, but that no page has. */
   readonly missing: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;

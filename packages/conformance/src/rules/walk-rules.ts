@@ -103,7 +103,7 @@ function compareToList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   return attachVerdict(wrong, broken(text, { requirement }));
 }
 
-/** The first page with a Post that stands at another place in the list. */
+/** The first page with a Post that is not in its place in the list. */
 function findFirstOther(
   pages: readonly CheckedPage[],
   list: readonly string[],
