@@ -12,6 +12,7 @@ import {
   withResponse,
 } from '../../test/altered-mock.ts';
 import { CannotCheckError } from '../errors.ts';
+import type { Report } from '../report/report.ts';
 import { renderSummary } from '../report/summary.ts';
 import { checkConformance } from './check-conformance.ts';
 
@@ -198,20 +199,18 @@ test('a service that is down breaks no rule by it', async () => {
 
 test('a wrong access token is sent only if there is a right one', async () => {
   await using mock = await startMock({ likes: 12 });
-  const groups = ['authentication', 'limits'] as const;
-  const withToken = await checkConformance({ url: mock.url, only: groups, accessToken });
-  const without = await checkConformance({ url: mock.url, only: groups });
-  const rulesFound = [withToken, without].map(({ rules }) =>
-    rules.find(({ id }) => id === 'accessTokenUnknown'),
-  );
+  const options = { url: mock.url, only: ['authentication', 'limits'] as const };
+  const withToken = await checkConformance({ ...options, accessToken });
+  const without = await checkConformance(options);
+  const findRule = ({ rules }: Report) => rules.find(({ id }) => id === 'accessTokenUnknown');
 
-  // The mock accepts any token.
-  expect(rulesFound).toMatchObject([
-    { outcome: 'broken', basis: 'promised' },
-    { outcome: 'not checked', reason: 'It needs --token <token>.' },
-  ]);
+  // The mock accepts any token, also the wrong one.
+  expect(findRule(withToken)).toMatchObject({ outcome: 'broken', basis: 'promised' });
+  expect(findRule(without)).toMatchObject({
+    outcome: 'not checked',
+    reason: 'It needs --token <token>.',
+  });
   expect(without.requests).toBe(withToken.requests - 1);
-  expect(without.outcome).toBe('kept');
 });
 
 test('every run sends the same requests, half of their lists with plain commas', async () => {
@@ -223,9 +222,10 @@ test('every run sends the same requests, half of their lists with plain commas',
   };
   const [first, second] = [await listSentUrls(), await listSentUrls()];
   expect(second).toEqual(first);
-  const [commas, escaped] = [/,/, /%2C/].map((comma) => first.filter((url) => comma.test(url)));
-  expect(commas?.length).toBeGreaterThan(10);
-  expect(Math.abs(Number(commas?.length) - Number(escaped?.length))).toBeLessThanOrEqual(2);
+  const plain = first.filter((url) => url.includes(','));
+  const encoded = first.filter((url) => url.includes('%2C'));
+  expect(plain.length).toBeGreaterThan(10);
+  expect(plain.length - encoded.length).toBeOneOf([0, 1]);
 });
 
 test('the report on a service that answers every method has the method', async () => {

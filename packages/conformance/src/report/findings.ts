@@ -66,14 +66,14 @@ export function describeBasis({ requirements, violations }: RuleResult): string 
 /** The first kind, and of the others, the next one and how many more there are. */
 function renderKinds(violations: readonly Finding[]): Line[] {
   const kinds = [...groupBy(violations, ({ category }) => category).values()];
-  const [first = '', ...others] = kinds.map(describeKind);
+  const [first = '', ...others] = kinds.map(formatKind);
   const lines = [{ text: `    ${first}` }];
   if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });
   return lines;
 }
 
 /** A kind by its first finding: what is wrong, the status, and how many requests show it. */
-function describeKind(findings: readonly Finding[]): string {
+function formatKind(findings: readonly Finding[]): string {
   const [first] = findings;
   if (first === undefined) return '';
   const count = new Set(findings.map(formatRequest)).size;
