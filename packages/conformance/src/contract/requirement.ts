@@ -68,7 +68,7 @@ const promisedForms: ReadonlyMap<string, RegExp> = new Map([
  *
  *   the way to the value is assumed      the assumption of the way
  *   its promised form is broken, too     none: `yesterday` as a `created_at`
- *   otherwise                            the keyword's: `Mon Apr 1 …` as a `created_at`, with one digit
+ *   otherwise                            the assumption of the keyword: `Mon Apr 1 …`, with one digit
  */
 export function findBrokenRequirement(
   bodyPointer: string,

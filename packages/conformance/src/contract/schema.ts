@@ -66,9 +66,9 @@ ajv.addFormat('uri', uri);
 ajv.addSchema(contract, 'contract');
 
 /**
- * Checks a body against a schema that is no union. Within the body, all unions are of plain values. A
- * value that fits no branch of one is described by the type of a branch: `must be text in quotes` for
- * `reply_settings: 7`.
+ * Checks a body against a schema that is no union. Within the body, all unions are of plain values. If
+ * a value fits no branch of its union, the type of a branch describes what it must be: `must be text in
+ * quotes` for `reply_settings: 7`.
  */
 function checkBody(pointer: string, body: unknown): SchemaViolation[] {
   ajv.validate(`contract${pointer}`, body);

@@ -96,7 +96,7 @@ async function sendGroup(
   return undefined;
 }
 
-/** After so many pages without Posts in a row, a walk probably has no end. No other group has so many. */
+/** After so many pages in a row without Posts, a walk probably has no end. Other groups send fewer. */
 const maxEmptyPages = 50;
 
 function isEmptyPage(interaction: Interaction): boolean {

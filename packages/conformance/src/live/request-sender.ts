@@ -41,8 +41,8 @@ export class RequestSender {
   /** Sends a group, except for the requests that need what nobody gave and no page has shown. */
   async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
-    // `sendWalk` plans the requests of a walk, because each needs a token of the page before. The
-    // requests of the group only bring the rules of the walk into the report.
+    // The requests of the group `walk` are not sent: they bring the rules of the walk into the report.
+    // `sendWalk` plans the real requests, because each needs a token of the page before.
     if (name === 'walk') {
       yield* sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
       return;
@@ -138,8 +138,8 @@ export class RequestSender {
   }
 
   /**
-   * Writes the commas of every second request as `%2C`, and all others plain, as most clients do. The
-   * rule `commas` compares both forms.
+   * Of the requests with commas, writes every second with `%2C`, and the others with plain commas, as
+   * most clients do. The rule `commas` compares both forms.
    */
   #writeQuery(query: URLSearchParams): string {
     if (query.size === 0) return '';

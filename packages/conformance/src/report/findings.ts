@@ -8,8 +8,8 @@ import { excepted, type Finding, isPromised, type RuleResult } from './report.ts
  *
  *   finding   a violation of a rule by one response, or a note about it
  *   kind      the findings of one category, such as all with `data[] lacks text.`
- *   fault     the rules that one fix probably mends: they have one basis, and break in one same kind.
- *             A rule that breaks in several kinds is a fault by itself.
+ *   fault     the rules that one fix probably mends: they have one basis, and all their violations are
+ *             of one kind. A rule with violations of several kinds is a fault by itself.
  *   verbose   everything is printed: each rule of a fault, and each finding of a kind
  */
 

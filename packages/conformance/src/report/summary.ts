@@ -70,9 +70,8 @@ function renderUnchecked(rules: readonly RuleResult[], maxShown: number): Line[]
   const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, rulesOfReason]) => {
     const ruleNames = rulesOfReason.map(({ id }) => id);
-    return {
-      text: `? ${formatList(ruleNames, reason === excepted ? Infinity : maxShown)}: ${reason}`,
-    };
+    const maxRules = reason === excepted ? Infinity : maxShown;
+    return { text: `? ${formatList(ruleNames, maxRules)}: ${reason}` };
   });
 }
 
