@@ -98,8 +98,8 @@ export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<s
 }
 
 /**
- * The references along an expansion in a page: for `author_id`, one such as `[{ by: 'id', name: '7' }]`
- * for each Post. Undefined (unknown) if the field `author_id` was not asked for, or if no Post has it.
+ * The references along an expansion in a page: for `author_id`, each Post has one, such as
+ * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it.
  */
 export function listReferences(
   expansion: Expansion,

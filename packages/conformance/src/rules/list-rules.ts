@@ -128,17 +128,14 @@ function findSeparator(request: string): Separator | undefined {
 
 /** The separator that is always refused, if the other separator is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
-  const isPlainAccepted = areAllAccepted(requests, ',');
-  const isEncodedAccepted = areAllAccepted(requests, '%2C');
+  const isPlainAccepted = areAccepted(requests, ',');
+  const isEncodedAccepted = areAccepted(requests, '%2C');
   if (isPlainAccepted === false && isEncodedAccepted) return ',';
   return isPlainAccepted && isEncodedAccepted === false ? '%2C' : undefined;
 }
 
 /** True if every request with a separator was accepted, false if none was; otherwise undefined. */
-function areAllAccepted(
-  requests: readonly ListRequest[],
-  separator: Separator,
-): boolean | undefined {
+function areAccepted(requests: readonly ListRequest[], separator: Separator): boolean | undefined {
   const separated = requests.filter((request) => request.separator === separator);
   const [isAccepted, ...others] = new Set(separated.map((request) => request.isAccepted));
   return others.length === 0 ? isAccepted : undefined;

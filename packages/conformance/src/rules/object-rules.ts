@@ -107,7 +107,8 @@ function compareGroups(others: readonly PostsOfPage[], group: readonly PostsOfPa
 
 /** The Posts that should have a field: their page asks for it, and has no error about the Post. */
 function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[] {
-  // A service that forgets `tweet.fields` may still send a field from which an expansion starts.
+  // A field from which an expansion starts shows nothing: a service that forgets `tweet.fields` may
+  // still send it for the expansion.
   const mustHave = ({ page: { selection } }: PostsOfPage) =>
     selection.fields.tweets.has(field) && !selection.starts.has(field);
   return group
