@@ -5,7 +5,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { altered, withQuery } from '../test/altered-mock.ts';
+import { startAltered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import { replaceLine } from './cli/progress.ts';
 import type { Report } from './report/report.ts';
@@ -84,7 +84,7 @@ test('the command ends with 0 if every rule is kept', async () => {
 });
 
 test('the command ends with 1 if a rule is broken', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     withQuery((query) => {
       if (query.get('max_results') === '4') query.set('max_results', '5');
     }),
@@ -121,7 +121,7 @@ test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
   'the token %s of the environment is hidden even if the service repeats it',
   async (token) => {
     const sent = new Set<string | null | undefined>();
-    await using service = await altered((incoming, mock) => {
+    await using service = await startAltered((incoming, mock) => {
       sent.add(incoming.header('authorization'));
       const header: typeof incoming.header = (name) =>
         name === 'authorization' ? 'Bearer any-token' : incoming.header(name);

@@ -4,9 +4,9 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import {
   accessToken,
-  altered,
   likes,
   listBroken,
+  startAltered,
   users,
   withPage,
   withResponse,
@@ -17,7 +17,7 @@ import { renderSummary } from '../report/summary.ts';
 import { checkConformance } from './check-conformance.ts';
 
 test('an excepted rule is not checked', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     (incoming, mock) => {
       const outgoing = mock.handle(incoming);
       return incoming.url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing;
@@ -56,7 +56,7 @@ test.each<[unknown, string]>([
 });
 
 test('a body that is not a page is called so', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     withResponse(200, ({ body }) => ({ body: `{"result":${body}}` })),
   );
   const report = await checkConformance({ url: service.url, only: ['first-page'] });
@@ -68,7 +68,7 @@ test('a body that is not a page is called so', async () => {
 });
 
 test('a token that no page has shown is not sent', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     withPage((page) => {
       delete page.meta?.next_token;
     }),
@@ -83,7 +83,7 @@ test('a token that no page has shown is not sent', async () => {
 
 test('a walk of pages without Posts ends', async () => {
   let pages = 0;
-  await using service = await altered((incoming, mock) => {
+  await using service = await startAltered((incoming, mock) => {
     const outgoing = mock.handle(incoming);
     if (!incoming.url.includes('pagination_token=')) return outgoing;
     pages += 1;
@@ -102,7 +102,7 @@ test('a walk of pages without Posts ends', async () => {
 });
 
 test('no report has a part of an access token that a quotation cuts', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     // A report quotes 300 characters of a body, which end within this token.
     withResponse(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
   );
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('a server in front may not refuse other requests with an empty 400', async () => {
-  await using service = await altered(withResponse(400, () => ({ body: '', headers: {} })));
+  await using service = await startAltered(withResponse(400, () => ({ body: '', headers: {} })));
   const report = await checkConformance({ url: service.url, only: ['limits'] });
   expect(listBroken(report)).toEqual(['mediaType']);
 });
@@ -229,7 +229,7 @@ test('every run sends the same requests, half of their lists with plain commas',
 });
 
 test('the report on a service that answers every method has the method', async () => {
-  await using service = await altered((incoming, mock) =>
+  await using service = await startAltered((incoming, mock) =>
     mock.handle({ ...incoming, method: 'GET' }),
   );
   const report = await checkConformance({ url: service.url, only: ['limits'] });

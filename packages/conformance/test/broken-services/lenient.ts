@@ -1,8 +1,8 @@
 import { parameters } from '@liked-posts/types/request';
 import {
+  askForPageAt,
   type BrokenService,
   onTheWayBack,
-  pageAt,
   readQuery,
   users,
   withAuthorization,
@@ -131,7 +131,7 @@ export const lenient: readonly BrokenService[] = [
     breaks: ['firstPage'],
     respond: withPage((page, query, ask) => {
       if (!page.meta || page.meta.previous_token || query.get('max_results') !== '5') return;
-      const token = pageAt(page.meta.next_token, query, ask)?.meta?.previous_token;
+      const token = askForPageAt(page.meta.next_token, query, ask)?.meta?.previous_token;
       if (token) page.meta.previous_token = token;
     }),
   },
