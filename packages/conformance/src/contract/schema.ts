@@ -1,6 +1,6 @@
+import { describeKeyword, uri } from '@liked-posts/internal/ajv';
 import { isObject } from '@liked-posts/internal/json';
 import { shorten } from '@liked-posts/internal/printable';
-import { describeKeyword, uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
