@@ -130,10 +130,9 @@ export class RequestSender {
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
     const ownQuery = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
     if (nextPage === undefined || this.#knownToken === undefined) return ownQuery;
-    const search = new URLSearchParams(
-      nextPage === 'same query' ? this.#knownToken.query : ownQuery,
-    );
-    search.append('pagination_token', this.#knownToken.token);
+    const { token, query: sameQuery } = this.#knownToken;
+    const search = new URLSearchParams(nextPage === 'same query' ? sameQuery : ownQuery);
+    search.append('pagination_token', token);
     return search;
   }
 

@@ -39,9 +39,10 @@ function renderFault(rules: readonly RuleResult[], verbose: boolean): Line[] {
   const ruleNames = rules.map(({ id }) => id);
   const text = `✗ ${rules[0]?.basis}: ${formatList(ruleNames, verbose ? Infinity : maxNames)}`;
   const head: Line = { text, style: 'red' };
-  const found = rules.flatMap((rule) => rule.violations);
   // Broken promises come first: the first violation is shown in words and as a command.
-  const violations = [...found.filter(isPromised), ...found.filter((one) => !isPromised(one))];
+  const violations = rules
+    .flatMap((rule) => rule.violations)
+    .sort((one, other) => Number(isPromised(other)) - Number(isPromised(one)));
   const command = renderCommand(violations);
   if (!verbose) return [head, ...renderKinds(violations), ...command];
   return [head, ...rules.flatMap(renderDemand), ...command, ...violations.flatMap(renderFinding)];

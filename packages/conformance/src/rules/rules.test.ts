@@ -37,7 +37,7 @@ test.each([
   expect(requirementAt(`#/components/${assumed}`).assumption).toBeDefined();
 });
 
-test('a pointer to nothing is an error', () => {
+test('a pointer to nothing in the contract is an error', () => {
   expect(() => nodeAt('#/components/nothing')).toThrow(
     'The contract has no node at #/components/nothing. Report this.',
   );
