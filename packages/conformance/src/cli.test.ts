@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { altered, withQuery } from '../test/altered-mock.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startAltered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
+import { replaceLine } from './cli/progress.ts';
 import type { Report } from './report/report.ts';
 
 let folder: string;
@@ -15,169 +16,177 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('the command line', () => {
-  test('--help lists the options and the exit codes', async () => {
-    const [help, fileHelp] = [await run(['--help']), await run(['check', '--help'])];
-    const findFlags = ({ stdout }: typeof help) =>
-      [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
+test('--help lists the options and the exit codes', async () => {
+  const [help, fileHelp] = [await run(['--help']), await run(['check', '--help'])];
+  const findFlags = ({ stdout }: typeof help) =>
+    [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-    const reportFlags = ['--promised-only', '--except', '--json'];
-    expect(findFlags(help)).toEqual([
-      '--version',
-      '--token',
-      '--user',
-      '--user-without-likes',
-      '--unknown-user',
-      '--page-size',
-      '--only',
-      '--max-wait',
-      ...reportFlags,
-      '--verbose',
-      '--help',
-    ]);
-    expect(findFlags(fileHelp)).toEqual([...reportFlags, '--verbose', '--help']);
-    for (const { code, stdout, stderr } of [help, fileHelp]) {
-      expect([code, stderr]).toEqual([0, '']);
-      // Each flag has a description.
-      expect(stdout).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
-    }
-    const normalized = help.stdout.replace(/\s+/g, ' ');
-    expect(normalized).toMatch(
-      /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
-    );
-    expect(normalized).toMatch(/ check \[options\] <file> .*/);
-    expect(normalized).toContain(
-      'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not completely ',
-    );
-    expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
-  });
-
-  test('an error has no characters that change a terminal', async () => {
-    const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: likes\ufffd\ufffd\.har cannot be read/);
-  });
-
-  test('the command ends with 0 if every rule is kept', async () => {
-    await using mock = await startMock({ likes: 12 });
-    const json = join(folder, 'report.json');
-    const { code, stdout, stderr } = await run([
-      mock.url,
-      '--only',
-      'walk',
-      'limits',
-      '--json',
-      json,
-    ]);
-    const { rules } = JSON.parse(await readFile(json, 'utf8')) as Report;
-
-    expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-    expect(stderr).toBe('');
-    expect(rules.filter(({ group }) => group === 'walk')).toEqual(
-      expect.arrayContaining(
-        ['wayBack', 'laterPage', 'earlierPage'].map((id) =>
-          expect.objectContaining({ id, outcome: 'kept' }),
-        ),
-      ),
-    );
-    expect(code).toBe(0);
-  });
-
-  test('the command ends with 1 if a rule is broken', async () => {
-    await using service = await altered(
-      withQuery((query) => {
-        if (query.get('max_results') === '4') query.set('max_results', '5');
-      }),
-    );
-    const json = join(folder, 'report.json');
-    const { code, stdout } = await run([service.url, '--only', 'limits', '--json', json]);
-
-    const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
-    expect(stdout.split('\n').slice(-7)).toEqual([
-      '✗ assumed: maxResultsBelowMinimum',
-      '    The status is 200, not 400. → 200',
-      `    ${command}`,
-      '',
-      expect.stringMatching(/^The service breaks the contract: .* 1 broken \(1 of them assumed/),
-      'No promise is broken.',
-      '',
-    ]);
-    expect(code).toBe(1);
-
-    const report = JSON.parse(await readFile(json, 'utf8')) as Report;
-    expect(report.outcome).toBe('broken');
-    expect(report.milliseconds).toBeGreaterThan(0);
-    expect(report.milliseconds).toBeLessThan(performance.now());
-    expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
-      {
-        id: 'maxResultsBelowMinimum',
-        group: 'limits',
-        violations: [{ status: 200, quote: expect.stringMatching(/^\{"data"/), curl: command }],
-      },
-    ]);
-  });
-
-  test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
-    'the token %s of the environment is hidden even if the service repeats it',
-    async (token) => {
-      const sent = new Set<string | null | undefined>();
-      await using service = await altered((incoming, mock) => {
-        sent.add(incoming.header('authorization'));
-        const header: typeof incoming.header = (name) =>
-          name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
-        const outgoing = mock.handle({ ...incoming, header });
-        // A page outside the contract, so that the report quotes it.
-        const [text, encoded] = [JSON.stringify(token), JSON.stringify(encodeURIComponent(token))];
-        const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
-        return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
-      });
-      const json = join(folder, 'report.json');
-      const args = [service.url, '--only', 'first-page', '--verbose', '--json', json];
-      const ended = await run(args, token);
-
-      expect([...sent]).toEqual([`Bearer ${token}`]);
-      expect(ended.code).toBe(1);
-      expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
-      for (const text of [ended.stdout, ended.stderr, await readFile(json, 'utf8')]) {
-        expect(text).not.toContain(token);
-        expect(text).not.toContain('nobody');
-      }
-    },
+  const reportFlags = ['--promised-only', '--except', '--json'];
+  expect(findFlags(help)).toEqual([
+    '--version',
+    '--token',
+    '--user',
+    '--user-without-likes',
+    '--unknown-user',
+    '--page-size',
+    '--only',
+    '--max-wait',
+    ...reportFlags,
+    '--verbose',
+    '--help',
+  ]);
+  expect(findFlags(fileHelp)).toEqual([...reportFlags, '--verbose', '--help']);
+  for (const { code, stdout, stderr } of [help, fileHelp]) {
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    // Each flag has a description.
+    expect(stdout).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
+  }
+  const normalized = help.stdout.replace(/\s+/g, ' ');
+  expect(normalized).toMatch(
+    /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
   );
+  expect(normalized).toMatch(/ check \[options\] <file> .*/);
+  expect(normalized).toContain(
+    'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not completely ',
+  );
+  expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
+});
 
-  test('the command waits as long as the service asks after 429', async () => {
-    const mock = createMock({ likes: 12 });
-    const listener = createListener(mock);
-    let requests = 0;
-    await using service = await listen((request, response) => {
-      requests += 1;
-      if (requests === 10) response.writeHead(429, { 'retry-after': '1' }).end();
-      else listener(request, response);
+test('an error has no characters that change a terminal', async () => {
+  const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: likes\ufffd\ufffd\.har cannot be read/);
+});
+
+test('the command ends with 0 if every rule is kept', async () => {
+  await using mock = await startMock({ likes: 12 });
+  const json = join(folder, 'report.json');
+  const { code, stdout, stderr } = await run([
+    mock.url,
+    '--only',
+    'walk',
+    'limits',
+    '--json',
+    json,
+  ]);
+  const { rules } = JSON.parse(await readFile(json, 'utf8')) as Report;
+
+  expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
+  expect(stderr).toBe('');
+  expect(rules.filter(({ group }) => group === 'walk')).toEqual(
+    expect.arrayContaining(
+      ['wayBack', 'laterPage', 'earlierPage'].map((id) =>
+        expect.objectContaining({ id, outcome: 'kept' }),
+      ),
+    ),
+  );
+  expect(code).toBe(0);
+});
+
+test('the command ends with 1 if a rule is broken', async () => {
+  await using service = await startAltered(
+    withQuery((query) => {
+      if (query.get('max_results') === '4') query.set('max_results', '5');
+    }),
+  );
+  const json = join(folder, 'report.json');
+  const { code, stdout } = await run([service.url, '--only', 'limits', '--json', json]);
+
+  const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
+  expect(stdout.split('\n').slice(-7)).toEqual([
+    '✗ assumed: maxResultsBelowMinimum',
+    '    The status is 200, not 400. → 200',
+    `    ${command}`,
+    '',
+    expect.stringMatching(/^The service breaks the contract: .* 1 broken \(1 of them assumed/),
+    'No promise is broken.',
+    '',
+  ]);
+  expect(code).toBe(1);
+
+  const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+  expect(report.outcome).toBe('broken');
+  expect(report.milliseconds).toBeGreaterThan(0);
+  expect(report.milliseconds).toBeLessThan(performance.now());
+  expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
+    {
+      id: 'maxResultsBelowMinimum',
+      group: 'limits',
+      violations: [{ status: 200, quote: expect.stringMatching(/^\{"data"/), curl: command }],
+    },
+  ]);
+});
+
+test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
+  'the token %s of the environment is hidden even if the service repeats it',
+  async (token) => {
+    const sent = new Set<string | null | undefined>();
+    await using service = await startAltered((incoming, mock) => {
+      sent.add(incoming.header('authorization'));
+      const header: typeof incoming.header = (name) =>
+        name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
+      const outgoing = mock.handle({ ...incoming, header });
+      // A page outside the contract, so that the report quotes it.
+      const [text, encoded] = [JSON.stringify(token), JSON.stringify(encodeURIComponent(token))];
+      const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
+      return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
     });
-    const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'first-page']);
+    const json = join(folder, 'report.json');
+    const args = [service.url, '--only', 'first-page', '--verbose', '--json', json];
+    const ended = await run(args, token);
 
-    expect(stderr).toMatch(
-      /^Waiting for the rate limit until \d\d:\d\d:\d\d\. Requests sent: 10\.\n$/,
-    );
-    expect(stdout).toContain('The service keeps the contract');
-    // One reaches the service, one gets the first page, 17 are for the limits, one is repeated.
-    expect(requests).toBe(1 + 1 + 17 + 1);
-    expect(code).toBe(0);
+    expect([...sent]).toEqual([`Bearer ${token}`]);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
+    for (const text of [ended.stdout, ended.stderr, await readFile(json, 'utf8')]) {
+      expect(text).not.toContain(token);
+      expect(text).not.toContain('nobody');
+    }
+  },
+);
+
+test('the command waits as long as the service asks after 429', async () => {
+  const mock = createMock({ likes: 12 });
+  const listener = createListener(mock);
+  let requests = 0;
+  await using service = await listen((request, response) => {
+    requests += 1;
+    if (requests === 10) response.writeHead(429, { 'retry-after': '1' }).end();
+    else listener(request, response);
   });
+  const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'first-page']);
 
-  test('the command prints a line of progress every 10 s without a terminal', async () => {
-    const mock = createMock({ likes: 12 });
-    const listener = createListener(mock);
-    vi.useFakeTimers({ toFake: ['performance'] });
-    await using service = await listen((request, response) => {
-      vi.advanceTimersByTime(4000);
-      listener(request, response);
-    });
-    const { stderr } = await run([service.url, '--only', 'limits']).finally(vi.useRealTimers);
+  expect(stderr).toMatch(
+    /^Waiting for the rate limit until \d\d:\d\d:\d\d\. Requests sent: 10\.\n$/,
+  );
+  expect(stdout).toContain('The service keeps the contract');
+  // One reaches the service, one gets the first page, 17 are for the limits, one is repeated.
+  expect(requests).toBe(1 + 1 + 17 + 1);
+  expect(code).toBe(0);
+});
 
-    // Three requests take 12 s.
-    const lines = [...stderr.matchAll(/^Request (\d+): limits\n/gm)];
-    expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
-    expect(stderr.split('\n')).toHaveLength(lines.length + 1);
+test('the command prints a line of progress every 10 s without a terminal', async () => {
+  const mock = createMock({ likes: 12 });
+  const listener = createListener(mock);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await using service = await listen((request, response) => {
+    vi.advanceTimersByTime(4000);
+    listener(request, response);
   });
+  const { stderr } = await run([service.url, '--only', 'limits']).finally(vi.useRealTimers);
+
+  // Three requests take 12 s.
+  const lines = [...stderr.matchAll(/^Request (\d+): limits\n/gm)];
+  expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
+  expect(stderr.split('\n')).toHaveLength(lines.length + 1);
+});
+
+test('a line that is too long for a terminal is cut, because the next one replaces it', () => {
+  const printed: string[] = [];
+  // `replaceLine` uses nothing else of a stream.
+  const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };
+  for (const text of ['123456789', '1234567890', '']) {
+    replaceLine(stream as unknown as NodeJS.WriteStream, text);
+  }
+  expect(printed).toEqual(['\r\u001b[K123456789', '\r\u001b[K12345678…', '\r\u001b[K']);
 });

@@ -7,6 +7,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(2);
   });
 }
-// Loaded only now, which takes a while: a signal meanwhile is handled, too.
+// Loading takes a while. A signal during it is handled, too, because the handlers are set before.
 const { main } = await import('./cli/main.ts');
 await main(process.argv);

@@ -44,7 +44,7 @@ export interface BrokenService {
 }
 
 /** Starts a service that is like the mock, but for some of its responses. */
-export function altered(
+export function startAltered(
   respond: Respond,
   options: MockOptions = { likes: 12 },
 ): Promise<LocalServer> {
@@ -52,7 +52,7 @@ export function altered(
   return listen(createListener({ handle: (incoming) => respond(incoming, mock) }));
 }
 
-/** The rules that were broken. */
+/** The identifiers of the broken rules. */
 export function listBroken({ rules }: Report): string[] {
   return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
 }
@@ -72,20 +72,19 @@ export function withQuery(change: (query: URLSearchParams) => void): Respond {
   return (incoming, mock) => {
     const query = readQuery(incoming);
     change(query);
-    return mock.handle(askedWith(incoming, query));
+    return mock.handle(replaceQuery(incoming, query));
   };
 }
 
-/** Responds as the mock, but changes the responses that have the status. */
+/** Responds as the mock, but with changed responses where they have the status. */
 export function withResponse(
   status: number | 'any',
   change: (outgoing: Outgoing) => Partial<Outgoing>,
 ): Respond {
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
-    return status === 'any' || outgoing.status === status
-      ? { ...outgoing, ...change(outgoing) }
-      : outgoing;
+    if (status !== 'any' && outgoing.status !== status) return outgoing;
+    return { ...outgoing, ...change(outgoing) };
   };
 }
 
@@ -105,7 +104,7 @@ export function withPage(
     if (outgoing.status !== 200) return outgoing;
     const page = parsePage(outgoing);
     change(page, readQuery(incoming), (query) =>
-      parsePage(mock.handle(askedWith(incoming, query))),
+      parsePage(mock.handle(replaceQuery(incoming, query))),
     );
     return { ...outgoing, body: JSON.stringify(page) };
   };
@@ -115,7 +114,7 @@ export function readQuery({ url }: Incoming): URLSearchParams {
   return new URLSearchParams(url.split('?')[1]);
 }
 
-export function askedWith(incoming: Incoming, query: URLSearchParams): Incoming {
+export function replaceQuery(incoming: Incoming, query: URLSearchParams): Incoming {
   return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
 }
 
@@ -124,7 +123,7 @@ export function parsePage({ body }: Outgoing): MockPage {
 }
 
 /** The page that a token of the page leads to. */
-export function pageAt(
+export function askForPageAt(
   token: string | undefined,
   query: URLSearchParams,
   ask: (query: URLSearchParams) => MockPage,
@@ -144,7 +143,7 @@ export function onTheWayBack(change: Parameters<typeof withPage>[0]): Respond {
     const query = readQuery(incoming);
     const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
     if (token !== undefined) query.set('pagination_token', token);
-    const asked = askedWith(incoming, query);
+    const asked = replaceQuery(incoming, query);
     const outgoing = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
     if (outgoing.status !== 200) return outgoing;
     const page = parsePage(outgoing);

@@ -16,7 +16,7 @@ export interface Entry {
   };
 }
 
-/** The path of the operation behind a proxy. */
+/** The URL of the operation behind a proxy. */
 export const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tweets';
 
 /** Each entry is a second later than the one before. */
@@ -42,7 +42,7 @@ export function json(value: unknown): { mimeType: string; text: string } {
   return { mimeType: 'application/json', text: JSON.stringify(value) };
 }
 
-/** Sends a request to the mock. Resolves with the entry of both, and the body. */
+/** Sends a request to the mock. Resolves with the entry of the request and its response, and the body. */
 export async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body: unknown }> {
   const { pathname, search } = new URL(url);
   const request = new Request(`http://mock${pathname.replace('/proxied', '')}${search}`, {

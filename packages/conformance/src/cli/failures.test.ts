@@ -30,7 +30,7 @@ test.each([
     message: /^error: Nothing answers at .* No response: ECONNREFUSED\. Start the service/m,
   },
   {
-    about: 'a use case lacks the user that it needs',
+    about: 'a group lacks the user that it needs',
     args: ['http://localhost', '--only', 'limits', 'unknown-user'],
     message:
       /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
@@ -68,7 +68,7 @@ test.each([
     message: /`--max-wait` cannot be '4s'\. Give a whole number from 0 to 86400\./,
   },
   {
-    about: 'an access token is so short that hiding it would hide half of an answer',
+    about: 'an access token is so short that hiding it would hide half of a response',
     args: ['http://localhost', '--token', '1234567'],
     message:
       /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
@@ -84,6 +84,7 @@ test.each([
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(/^error: /m);
   expect(stdout).toBe('');
+  // The message, and perhaps `Try --help.`
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
   expect(code).toBe(2);
 });
@@ -150,7 +151,7 @@ test.each([
 
   expect(stderr).toMatch(message);
   expect(stderr).not.toContain('a-wrong-token');
-  expect([code, stdout]).toEqual([2, '']);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
 test('the command ends with 2 if the report cannot be written after the run', async () => {

@@ -121,7 +121,7 @@ async function checkService(
 ): Promise<Report> {
   try {
     return await checkConformance({
-      // The flags about the report are among these, and are ignored.
+      // Also has the flags about the report, which `checkConformance` ignores.
       ...options,
       url,
       accessToken: token,
@@ -132,7 +132,7 @@ async function checkService(
   }
 }
 
-/** Reads a whole number. Other text is returned unchanged, so that the check of the option refuses it. */
+/** Reads a whole number. Other text stays as it is: `readSettings` refuses it. */
 function readWhole(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
@@ -175,7 +175,7 @@ function refusePath({ path, code }: Pick<NodeJS.ErrnoException, 'path' | 'code'>
   );
 }
 
-/** The flag for an option of the functions: `--page-size` for `pageSize`. */
+/** The flag for an option of a function: `pageSize` → `--page-size` */
 function formatFlag(option: string): string {
   if (option === 'url') return '<url>';
   const name = option === 'accessToken' ? 'token' : option;

@@ -22,7 +22,7 @@ export function nodeAt(pointer: string): JsonObject {
   return node;
 }
 
-/** The keys in a pointer: `components` and `schemas` in `#/components/schemas`. */
+/** `#/components/schemas` → `components`, `schemas` */
 export function listKeys(pointer: string): string[] {
   const [, ...segments] = pointer.split('/');
   return segments.map(unescapePointer);
@@ -44,11 +44,11 @@ export function followReference(pointer: string): string {
 
 export const operationPointer: string = writePointer(['paths', path, 'get']);
 
-/** The pointers to the members of a page, and to those of its `meta`. */
+/** The pointers to the members of a page, and to the members of its `meta`. */
 export const pageMembers = '#/components/schemas/LikedPostsPage/properties';
 export const metaMembers = '#/components/schemas/PageMeta/properties';
 
-/** Whether a status is one of success. Only the rule `successStatus` demands 200 exactly. */
+/** Whether a status is 2xx. Only the rule `successStatus` demands 200 exactly. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
@@ -56,16 +56,11 @@ export function isSuccess(status: number): boolean {
 /** The pointer to the response for a status: `#/components/responses/BadRequest` for 400. */
 export function pointToResponse(status: number): string {
   const responses = `${operationPointer}/responses`;
-  if (isSuccess(status)) return followReference(`${responses}/200`);
-  return followReference(
-    `${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`,
-  );
+  const key = isSuccess(status) ? '200' : String(status);
+  return followReference(`${responses}/${key in nodeAt(responses) ? key : 'default'}`);
 }
 
-/**
- * The pointer to the allowed values of a list: `#/components/schemas/TweetField/enum` for
- * `tweet.fields`.
- */
+/** The pointer to the allowed values of a list: `tweet.fields` → `#/components/schemas/TweetField/enum` */
 export function pointToValues(parameter: string): string {
   const { parameters } = nodeAt(operationPointer);
   // The keys of a list are its indexes.

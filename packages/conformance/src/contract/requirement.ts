@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import { findMember, followReference, nodeAt } from './contract.ts';
-import type { SchemaError } from './list-errors.ts';
 
 /** A requirement of the contract, and whether it is promised. */
 export interface Requirement {
@@ -39,6 +38,16 @@ function findAssumption(pointer: string, keyword: string): string | undefined {
   return entry?.covers.includes(keyword) ? entry.assumption : undefined;
 }
 
+/** A violation of one keyword of a schema, as Ajv finds it. */
+export interface SchemaError {
+  /** The keyword of the schema that the value breaks, such as `type`. */
+  readonly keyword: string;
+  /** The way to the value in the body: `data`, `0` and `text`. */
+  readonly keys: readonly string[];
+  /** The value; for the keyword `required`, the object that lacks a member. */
+  readonly value: unknown;
+}
+
 /** The promised part of an assumed pattern, by the pointer to it. Its `x-assumption` has it in words. */
 const promisedForms: ReadonlyMap<string, RegExp> = new Map([
   ['#/components/schemas/PaginationToken/pattern', /^[0-9a-z]+$/i],
@@ -57,9 +66,9 @@ const promisedForms: ReadonlyMap<string, RegExp> = new Map([
 /**
  * The requirement that a value in a body breaks: a keyword, with one of these assumptions:
  *
- *   the way to the value is assumed      that assumption
+ *   the way to the value is assumed      the assumption of the way
  *   its promised form is broken, too     none: `yesterday` as a `created_at`
- *   otherwise                            that of the keyword: a `created_at` with a day of one digit
+ *   otherwise                            the assumption of the keyword: `Mon Apr 1 …`, with one digit
  */
 export function findBrokenRequirement(
   bodyPointer: string,
@@ -73,9 +82,9 @@ export function findBrokenRequirement(
 }
 
 /**
- * The schema of the member that the keys lead to, and the first assumption on the way there. From
- * `LikedPostsPage`, the keys `data`, `0` and `conversation_id` lead to `PostId`. The `$ref` on the way
- * is assumed. `requirementAt` does not see it, because the pointer to `PostId` begins anew.
+ * The schema of the member that the keys lead to, and the first assumption of a `$ref` on the way. From
+ * `LikedPostsPage`, the keys `data`, `0` and `conversation_id` lead to `PostId`, along an assumed
+ * `$ref`, which `requirementAt` cannot see in the pointer to `PostId`.
  */
 function findSchema(
   keys: readonly string[],

@@ -9,10 +9,7 @@ const user = (members: object) => ({
 });
 
 /** What is wrong, and the requirement below `#/components/schemas/`, with `~` if it is assumed. */
-function findOnlyViolation(
-  schema: string,
-  value: unknown,
-): { detail: string; requirement: string } {
+function findOnlyViolation(schema: string, value: unknown) {
   const [violation, ...others] = findViolations(schema, value);
   expect(others).toEqual([]);
   const { pointer = '', assumption } = violation?.requirement ?? {};
@@ -168,11 +165,7 @@ test.each([
 });
 
 test.each([
-  {
-    about: 'empty URLs',
-    schema: page,
-    value: user({ url: '', profile_banner_url: '' }),
-  },
+  { about: 'empty URLs', schema: page, value: user({ url: '', profile_banner_url: '' }) },
   {
     about: 'a URL with a letter that is not ASCII',
     schema: page,
@@ -198,7 +191,7 @@ test.each([
   expect(findViolations(schema, value)).toEqual([]);
 });
 
-test('several violations are separate', () => {
+test('each value that breaks the schema is a violation', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
   expect(findViolations(page, value).map(({ detail }) => detail)).toEqual([
     'data[0].lang is the number 7. It must be text in quotes.',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   accessToken,
-  altered,
   type BrokenService,
   likes,
   listBroken,
+  startAltered,
   users,
 } from '../../test/altered-mock.ts';
 import { lenient } from '../../test/broken-services/lenient.ts';
@@ -20,7 +20,7 @@ async function checkAltered(
   respond: BrokenService['respond'],
   options: Omit<ConformanceOptions, 'url'> = {},
 ): Promise<Report> {
-  await using service = await altered(respond, { users: likes, tokens: [accessToken] });
+  await using service = await startAltered(respond, { users: likes, tokens: [accessToken] });
   return await checkConformance({ url: service.url, accessToken, ...users, ...options });
 }
 

@@ -4,44 +4,41 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import {
   accessToken,
-  altered,
   likes,
   listBroken,
+  startAltered,
   users,
   withPage,
   withResponse,
 } from '../../test/altered-mock.ts';
 import { CannotCheckError } from '../errors.ts';
+import type { Report } from '../report/report.ts';
 import { renderSummary } from '../report/summary.ts';
 import { checkConformance } from './check-conformance.ts';
 
-test('excepted rules break nothing', async () => {
-  await using service = await altered(
+test('an excepted rule is not checked', async () => {
+  await using service = await startAltered(
     (incoming, mock) => {
       const outgoing = mock.handle(incoming);
       return incoming.url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing;
     },
+    // Not strict, the mock breaks the rule `unknownParameter`.
     { likes: 12, strict: false },
   );
-  const options = { url: service.url, only: ['limits'] as const };
-  const both = ['maxResultsBelowMinimum', 'unknownParameter'];
-  expect(listBroken(await checkConformance(options))).toEqual(both);
-  expect(listBroken(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
-    'maxResultsBelowMinimum',
-  ]);
-
-  const report = await checkConformance({ ...options, except: [...both, 'noEmpty'] });
-  expect(report.outcome).toBe('kept');
+  const report = await checkConformance({
+    url: service.url,
+    only: ['limits'],
+    except: ['unknownParameter', 'noEmpty'],
+  });
+  expect(listBroken(report)).toEqual(['maxResultsBelowMinimum']);
   expect(report.rules.find(({ id }) => id === 'unknownParameter')).toMatchObject({
     outcome: 'not checked',
     reason: 'It is excepted.',
     notes: [{ detail: 'The status is 200, not 400.' }],
   });
   const summary = renderSummary(report);
-  expect(summary).toContain(
-    '? noEmpty, maxResultsBelowMinimum, unknownParameter: It is excepted.\n',
-  );
-  expect(summary).toMatch(/not checked \(3 of them excepted\); \d+ requests/);
+  expect(summary).toContain('? noEmpty, unknownParameter: It is excepted.\n');
+  expect(summary).toMatch(/not checked \(2 of them excepted\); \d+ requests/);
 });
 
 test.each<[unknown, string]>([
@@ -59,7 +56,7 @@ test.each<[unknown, string]>([
 });
 
 test('a body that is not a page is called so', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     withResponse(200, ({ body }) => ({ body: `{"result":${body}}` })),
   );
   const report = await checkConformance({ url: service.url, only: ['first-page'] });
@@ -71,32 +68,30 @@ test('a body that is not a page is called so', async () => {
 });
 
 test('a token that no page has shown is not sent', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     withPage((page) => {
       delete page.meta?.next_token;
     }),
     { users: likes },
   );
-  const options = { url: service.url, only: ['no-likes'] as const };
   const { userWithoutLikes } = users;
-  const report = await checkConformance({ ...options, userWithoutLikes });
+  const report = await checkConformance({ url: service.url, only: ['no-likes'], userWithoutLikes });
   const rule = report.rules.find(({ id }) => id === 'pageTokenOfAnotherUser');
   expect(rule).toMatchObject({ outcome: 'not checked', violations: [] });
 });
 
 test('a walk of pages without Posts ends', async () => {
   let pages = 0;
-  await using service = await altered((incoming, mock) => {
+  await using service = await startAltered((incoming, mock) => {
     const outgoing = mock.handle(incoming);
     if (!incoming.url.includes('pagination_token=')) return outgoing;
     pages += 1;
     const meta = { result_count: 0, next_token: `n${pages}`, previous_token: `p${pages}` };
     return { ...outgoing, status: 200, body: JSON.stringify({ meta }) };
   });
-  const options = { url: service.url, only: ['walk', 'fields'] as const };
-  const report = await checkConformance(options);
+  const report = await checkConformance({ url: service.url, only: ['walk', 'fields'] });
 
-  // The walk ends after 50 of them in a row; other groups ask for a few more.
+  // 50 pages of the walk, and a few later pages that other groups ask for.
   expect(pages).toBeLessThan(60);
   expect(report.incomplete).toEqual([
     'walk ended after 50 pages in a row without Posts, each with a next_token. A walk ends with a page that has none.',
@@ -105,7 +100,7 @@ test('a walk of pages without Posts ends', async () => {
 });
 
 test('no report has a part of an access token that a quotation cuts', async () => {
-  await using service = await altered(
+  await using service = await startAltered(
     // A report quotes 300 characters of a body, which end within this token.
     withResponse(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
   );
@@ -122,12 +117,12 @@ test('a user with four likes has too few, even if a token leads to an empty page
   );
 });
 
-test('one response with 503 or 500 breaks no rule', async () => {
+test('a single 503 or 500 breaks no rule, because the request is sent again', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   await using service = await listen((request, response) => {
     requests += 1;
-    // The requests 7, 47 and so on get 503, and 27, 67 and so on 500.
+    // The requests 7, 47 and so on get 503; the requests 27, 67 and so on get 500.
     if (requests % 20 === 7) response.writeHead(requests % 40 === 7 ? 503 : 500).end();
     else mock(request, response);
   });
@@ -175,7 +170,7 @@ test.each([
 });
 
 test('a server in front may not refuse other requests with an empty 400', async () => {
-  await using service = await altered(withResponse(400, () => ({ body: '', headers: {} })));
+  await using service = await startAltered(withResponse(400, () => ({ body: '', headers: {} })));
   const report = await checkConformance({ url: service.url, only: ['limits'] });
   expect(listBroken(report)).toEqual(['mediaType']);
 });
@@ -202,20 +197,18 @@ test('a service that is down breaks no rule by it', async () => {
 
 test('a wrong access token is sent only if there is a right one', async () => {
   await using mock = await startMock({ likes: 12 });
-  const groups = ['authentication', 'limits'] as const;
-  const withToken = await checkConformance({ url: mock.url, only: groups, accessToken });
-  const without = await checkConformance({ url: mock.url, only: groups });
-  const rulesFound = [withToken, without].map(({ rules }) =>
-    rules.find(({ id }) => id === 'accessTokenUnknown'),
-  );
+  const options = { url: mock.url, only: ['authentication', 'limits'] as const };
+  const withToken = await checkConformance({ ...options, accessToken });
+  const without = await checkConformance(options);
+  const findRule = ({ rules }: Report) => rules.find(({ id }) => id === 'accessTokenUnknown');
 
-  // The mock accepts any token.
-  expect(rulesFound).toMatchObject([
-    { outcome: 'broken', basis: 'promised' },
-    { outcome: 'not checked', reason: 'It needs --token <token>.' },
-  ]);
+  // The mock accepts any token, also the wrong one.
+  expect(findRule(withToken)).toMatchObject({ outcome: 'broken', basis: 'promised' });
+  expect(findRule(without)).toMatchObject({
+    outcome: 'not checked',
+    reason: 'It needs --token <token>.',
+  });
   expect(without.requests).toBe(withToken.requests - 1);
-  expect(without.outcome).toBe('kept');
 });
 
 test('every run sends the same requests, half of their lists with plain commas', async () => {
@@ -227,13 +220,14 @@ test('every run sends the same requests, half of their lists with plain commas',
   };
   const [first, second] = [await listSentUrls(), await listSentUrls()];
   expect(second).toEqual(first);
-  const [commas, escaped] = [/,/, /%2C/].map((comma) => first.filter((url) => comma.test(url)));
-  expect(commas?.length).toBeGreaterThan(10);
-  expect(Math.abs(Number(commas?.length) - Number(escaped?.length))).toBeLessThanOrEqual(2);
+  const plain = first.filter((url) => url.includes(','));
+  const encoded = first.filter((url) => url.includes('%2C'));
+  expect(plain.length).toBeGreaterThan(10);
+  expect(plain.length - encoded.length).toBeOneOf([0, 1]);
 });
 
 test('the report on a service that answers every method has the method', async () => {
-  await using service = await altered((incoming, mock) =>
+  await using service = await startAltered((incoming, mock) =>
     mock.handle({ ...incoming, method: 'GET' }),
   );
   const report = await checkConformance({ url: service.url, only: ['limits'] });

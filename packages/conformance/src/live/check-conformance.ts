@@ -28,15 +28,16 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = readSettings(options);
   const chosen = requestGroups.filter(({ name }) => settings.only.includes(name));
-  // Of all groups, those that lack an option are left out; a group that was named must be sent.
-  if (options.only) refuseUnchecked(chosen, settings);
+  // Without `only`, requests that lack their option are skipped: see `RequestSender`. A group that
+  // `only` names must not be skipped whole.
+  if (options.only) refuseSkippedGroups(chosen, settings);
   const service = new Service(settings);
   const { interactions, incomplete } = await sendGroups(service, settings, chosen);
 
   const rulesOfRequests = new Map(
     chosen.map(({ name, requests }) => [name, listRequestRules(requests, settings)]),
   );
-  const { rules, ...coverage } = await checkRules(interactions, rulesOfRequests, options);
+  const { rules, ...coverage } = await checkRules(interactions, rulesOfRequests, settings);
   const isBroken = rules.some(({ outcome }) => outcome === 'broken');
   const outcomeIfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
@@ -65,28 +66,37 @@ async function sendGroups(
     const token = await sendFirstRequest(service, settings);
     const sender = new RequestSender(service, settings, token);
     for (const group of groups) {
-      let emptyPages = 0;
-      for await (const interaction of sender.sendGroup(group)) {
-        interactions.push(interaction);
-        emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
-        if (emptyPages < maxEmptyPages) continue;
-        incomplete.push(
-          `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
-        );
-        break;
-      }
+      const reason = await sendGroup(sender, group, interactions);
+      if (reason !== undefined) incomplete.push(reason);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
-    // That a gateway could not reach the service says nothing about the contract. Without any
-    // response, the service may have ended because of a request, and that request is reported.
+    // Drops the last 503s, which a gateway sends that no longer reaches the service. A last status 0
+    // stays: that request may have ended the service.
     while (interactions.at(-1)?.status === 503) interactions.pop();
   }
   return { interactions, incomplete };
 }
 
-/** After so many pages without Posts, a walk probably has no end. Other groups never get so many. */
+/** Sends a group, and adds what came to `interactions`. Returns why the group ended early, if it did. */
+async function sendGroup(
+  sender: RequestSender,
+  group: RequestGroup,
+  interactions: Interaction[],
+): Promise<string | undefined> {
+  let emptyPages = 0;
+  for await (const interaction of sender.sendGroup(group)) {
+    interactions.push(interaction);
+    emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
+    if (emptyPages === maxEmptyPages) {
+      return `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`;
+    }
+  }
+  return undefined;
+}
+
+/** After so many pages in a row without Posts, a walk probably has no end. Other groups send fewer. */
 const maxEmptyPages = 50;
 
 function isEmptyPage(interaction: Interaction): boolean {
@@ -94,23 +104,24 @@ function isEmptyPage(interaction: Interaction): boolean {
   return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
 }
 
-/** The rules that requests have of their own. That of a request without its flag names the flag. */
+/** The rules of single requests. For a request without its flag: `It needs --token <token>.` */
 function listRequestRules(requests: readonly PlannedRequest[], settings: Settings): Rule[] {
   const rules: Rule[] = [];
   for (const request of requests) {
     if (request.rule === undefined) continue;
+    const rule = requestRule(request.rule);
     const flag = findMissingFlag(request, settings);
-    rules.push(requestRule(request.rule, flag && `It needs ${flag}.`));
+    rules.push(flag === undefined ? rule : { ...rule, reasonIfUnchecked: `It needs ${flag}.` });
   }
   return rules;
 }
 
-/** Refuses a chosen group of which no request can be sent: all of its rules would pass unchecked. */
-function refuseUnchecked(groups: readonly RequestGroup[], settings: Settings): void {
+/** Refuses a group of which every request would be skipped, and so every rule be unchecked. */
+function refuseSkippedGroups(groups: readonly RequestGroup[], settings: Settings): void {
   for (const { name, requests } of groups) {
-    const needed = requests.map((request) => findMissingFlag(request, settings));
-    if (needed.includes(undefined)) continue;
-    const allowed = `it with ${[...new Set(needed)].join(' and ')}, or other groups`;
+    const missingFlags = new Set(requests.map((request) => findMissingFlag(request, settings)));
+    if (missingFlags.has(undefined)) continue;
+    const allowed = `it with ${[...missingFlags].join(' and ')}, or other groups`;
     throw optionError('only', `${name} needs another option`, allowed);
   }
 }

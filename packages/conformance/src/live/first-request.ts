@@ -12,9 +12,8 @@ import { likesPath, type Service, type ServiceRequest } from './service.ts';
 const { minimum, maximum } = parameters.max_results;
 
 /**
- * Sends one request, so that a wrong address, access token or user ends the run before it starts.
- * Returns undefined for a page without a token, and for a body that is not a page: the rules report
- * both.
+ * Sends a request, so that a wrong address, access token or user ends the run before it starts. Returns
+ * undefined for a page without a token, and for a body that is not a page, which the rules report.
  *
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
  *   or one with so few Posts that hardly any rule can be checked.

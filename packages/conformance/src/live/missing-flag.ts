@@ -20,7 +20,7 @@ export function findMissingFlag(
     return undefined;
   }
   const value = settings[option];
-  // The default token is one that nobody gave.
+  // The default token counts as not given, even if somebody gave it.
   const isGiven = value !== undefined && value !== defaults.accessToken;
   return isGiven ? undefined : flags[option];
 }

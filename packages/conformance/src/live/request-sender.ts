@@ -24,25 +24,25 @@ export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
   /** For requests with `nextPage`; undefined until a page has shown a token. */
-  #known: KnownToken | undefined;
+  #knownToken: KnownToken | undefined;
   /** The handle of an author; undefined until a page has shown one. */
   #handle: string | undefined;
-  /** Until it came, requests that need few of its Posts ask for 100. */
+  /** The Posts of the full page; undefined until it has come. */
   #fullPage: FullPage;
-  /** How many requests had a comma in a value. */
+  /** How many requests had a comma in a value: see `#writeQuery`. */
   #requestsWithComma = 0;
 
   constructor(service: Service, settings: Settings, known: KnownToken | undefined) {
     this.#service = service;
     this.#settings = settings;
-    this.#known = known;
+    this.#knownToken = known;
   }
 
   /** Sends a group, except for the requests that need what nobody gave and no page has shown. */
   async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
-    // What a walk asks for is only known while it goes on, so `sendWalk` plans its requests. Those of
-    // the group are not sent: they bring the rules of the walk into the report.
+    // The requests of the group `walk` are not sent: they bring the rules of the walk into the report.
+    // `sendWalk` plans the real requests, because each needs a token of the page before.
     if (name === 'walk') {
       yield* sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
       return;
@@ -54,7 +54,7 @@ export class RequestSender {
       interactions.push(interaction);
       yield interaction;
     }
-    // To find out which value of a refused list is to blame, each one is asked for alone.
+    // Asks for each value of a refused list alone, to find out which value is refused.
     for (const [parameter, values] of findRefusedValues({ interactions, recorded: false })) {
       for (const value of values) {
         yield await this.#send({ query: { [parameter]: value, max_results: minimum } });
@@ -65,7 +65,7 @@ export class RequestSender {
   #canSend(planned: PlannedRequest): boolean {
     if (findMissingFlag(planned, this.#settings) !== undefined) return false;
     if (planned.user === 'handleOfAuthor') return this.#handle !== undefined;
-    return planned.nextPage !== 'own query' || this.#known !== undefined;
+    return planned.nextPage !== 'own query' || this.#knownToken !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
@@ -88,7 +88,7 @@ export class RequestSender {
       query: new Map(query),
       time,
     };
-    // The tokens and Posts of another user would not fit the requests for this one.
+    // The tokens and Posts of another user would not fit the requests for this user.
     const isOwnPage = user === this.#settings.user && method === undefined;
     if (isOwnPage) this.#learn(planned, interaction);
     return interaction;
@@ -99,11 +99,11 @@ export class RequestSender {
     if (page === undefined) return;
     const { query } = interaction;
     const token = findToken(interaction, 'next_token');
-    // `accessTokenMissing` repeats this query. It should select fields and objects, because a service
-    // may check the access token only where a query selects nothing.
+    // `accessTokenMissing` repeats this query, which should select fields and objects: a service may
+    // check the access token only where a query selects nothing.
     const isWorthRepeating = !query.has('pagination_token') && query.has('expansions');
     if (token !== undefined && isWorthRepeating) {
-      this.#known = { token, query: new URLSearchParams([...query]) };
+      this.#knownToken = { token, query: new URLSearchParams([...query]) };
     }
     const [author] = page.includes.get('users') ?? [];
     if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
@@ -129,15 +129,16 @@ export class RequestSender {
    */
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
     const ownQuery = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
-    if (nextPage === undefined || this.#known === undefined) return ownQuery;
-    const search = new URLSearchParams(nextPage === 'same query' ? this.#known.query : ownQuery);
-    search.append('pagination_token', this.#known.token);
+    if (nextPage === undefined || this.#knownToken === undefined) return ownQuery;
+    const { token, query: sameQuery } = this.#knownToken;
+    const search = new URLSearchParams(nextPage === 'same query' ? sameQuery : ownQuery);
+    search.append('pagination_token', token);
     return search;
   }
 
   /**
-   * Requests with a comma take turns: the first, the third and so on send it plain, as most clients
-   * do, and the others as `%2C`. The rule `commas` compares both.
+   * Of the requests with commas, writes every second with `%2C`, and the others with plain commas, as
+   * most clients do. The rule `commas` compares both forms.
    */
   #writeQuery(query: URLSearchParams): string {
     if (query.size === 0) return '';

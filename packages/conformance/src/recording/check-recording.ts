@@ -5,7 +5,7 @@ import { rulesOfWalk } from '../requests/walk.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import { invalidRefused } from '../rules/response-rules.ts';
-import { listWalks } from '../rules/walks.ts';
+import type { Rule } from '../rules/rule.ts';
 import { requireRules } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import {
@@ -14,32 +14,37 @@ import {
   describeQueryWithout,
   type Interaction,
   readPages,
+  type TokenMember,
 } from '../traffic/interaction.ts';
 import { hideSecrets, readResponse } from '../traffic/response.ts';
 import { type RecordedExchange, readHar } from './har.ts';
 import { pathPattern, selectExchanges } from './select-exchanges.ts';
 
+const noPages =
+  'No response is a page, so little is checked. Record an application that gets liked Posts.';
+
 /** Checks every rule on the requests and responses in a HAR file. */
 export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
   requireRules(options);
   const { all, checkable, remarks } = selectExchanges(await readHar(file));
-  // Tokens, which follow `Bearer `, are hidden before the report cuts its quotations: half of one
-  // could be left otherwise.
-  const tokens = all.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
+  // `Bearer a-token` gives `a-token`. Tokens are hidden before the report cuts its quotations, because
+  // half of a token could be left otherwise.
+  const tokens = all.flatMap(({ authorization }) => authorization?.replace(/^\S+ /, '') ?? []);
   const hide = createRedactor(new Set(tokens));
   const interactions = checkable
     .map((exchange) => hideSecrets(hide, readInteraction(exchange)))
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
-  // The rules that only recordings have, by the group that the report gives them.
-  const rulesOfRecording = new Map([
+  const otherRules = new Map([
+    // In a run, each request outside the contract has a rule of its own instead.
     ['recorded requests', [invalidRefused]],
-    ['walk', [requestRule(rulesOfWalk.laterPage), requestRule(rulesOfWalk.earlierPage)]],
+    // Of the rules about the requests of a walk, the two that a recording can show.
+    ['walk', [createTokenRule('next_token'), createTokenRule('previous_token')]],
   ]);
+  const { rules, ...coverage } = await checkRules(interactions, otherRules, {
+    ...options,
+    recorded: true,
+  });
   const pages = readPages(interactions);
-  const names = new Map([...nameRefused(interactions, pages), ...nameWalked(pages)]);
-  const named = interactions.map((one) => ({ ...one, ruleName: names.get(one) }));
-  const settings = { ...options, recorded: true };
-  const { rules, ...coverage } = await checkRules(named, rulesOfRecording, settings);
   return {
     url: file,
     contract: contract.version,
@@ -53,6 +58,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   };
 }
 
+/** Reads a GET request, which is all that `selectExchanges` selects, and the response to it. */
 function readInteraction({ url, time, status, headers, body }: RecordedExchange): Interaction {
   const { origin, pathname, search, searchParams } = new URL(url);
   const [, user = ''] = pathPattern.exec(pathname) ?? [];
@@ -63,44 +69,42 @@ function readInteraction({ url, time, status, headers, body }: RecordedExchange)
   return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }
 
-const noPages =
-  'No response is a page, so little is checked. Record an application that gets liked Posts.';
-
 /**
- * Names the requests for later pages of a walk, so that `laterPage` and `earlierPage` check these
- * pages. Both rules expect a token, so a page without Posts is left out: a list may end with it. A
- * first page is not among the later ones, because that of a short list is also the last.
+ * A rule of the suite: that a `next_token` or a `previous_token` leads to another page. In a walk through
+ * the pages A → B → C and back to B, `laterPage` judges B and C, and `earlierPage` the second B.
  */
-function nameWalked(pages: readonly CheckedPage[]): Map<Interaction, string> {
-  const steps = listWalks(pages).flatMap(({ later }) => later);
-  const stepsToPosts = steps.filter(({ page }) => page.posts.length > 0);
-  return new Map(
-    stepsToPosts.map(({ page, way }) => {
-      const rule = way === 'back' ? rulesOfWalk.earlierPage : rulesOfWalk.laterPage;
-      return [page.interaction, rule.name];
-    }),
-  );
+function createTokenRule(member: TokenMember): Rule {
+  const { laterPage, earlierPage } = rulesOfWalk;
+  const planned = member === 'next_token' ? laterPage : earlierPage;
+  return requestRule(planned, ({ interactions, pages, walks }) => {
+    const steps = walks
+      .flatMap(({ later }) => later)
+      .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
+      // A list may end with a page without Posts, which need not lead anywhere.
+      .filter(({ page }) => page.posts.length > 0);
+    const reached = new Set(steps.map(({ page }) => page.interaction));
+    return interactions.filter(
+      (interaction) => reached.has(interaction) || isTokenRefused(interaction, pages, member),
+    );
+  });
 }
 
 /**
- * Names the requests that were refused soon after a page gave their token, with 400 or 404, which may
- * be about the token. With another status, such as 401 or 429, a service refuses any request.
+ * Whether a request was refused soon after a page gave its token, with 400 or 404, which may be about
+ * the token. With another status, such as 401 or 429, a service refuses any request.
  */
-function nameRefused(
-  interactions: readonly Interaction[],
+function isTokenRefused(
+  interaction: Interaction,
   pages: readonly CheckedPage[],
-): Map<Interaction, string> {
-  const names = new Map<Interaction, string>();
-  for (const interaction of interactions) {
-    const token = interaction.query.get('pagination_token');
-    if (token === undefined || ![400, 404].includes(interaction.status)) continue;
-    const query = describeQueryWithout({ interaction }, ['pagination_token']);
-    const mayHaveGiven = (page: CheckedPage) =>
-      areClose(page, { interaction }) && describeQueryWithout(page, ['pagination_token']) === query;
-    for (const { meta } of pages.filter(mayHaveGiven)) {
-      if (meta['next_token'] === token) names.set(interaction, rulesOfWalk.laterPage.name);
-      if (meta['previous_token'] === token) names.set(interaction, rulesOfWalk.earlierPage.name);
-    }
-  }
-  return names;
+  member: TokenMember,
+): boolean {
+  const token = interaction.query.get('pagination_token');
+  if (token === undefined || ![400, 404].includes(interaction.status)) return false;
+  const query = describeQueryWithout({ interaction }, ['pagination_token']);
+  return pages.some(
+    (page) =>
+      page.meta[member] === token &&
+      areClose(page, { interaction }) &&
+      describeQueryWithout(page, ['pagination_token']) === query,
+  );
 }

@@ -50,10 +50,7 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
   return entries.map(readEntry).filter((exchange) => exchange !== undefined);
 }
 
-/**
- * Reads an entry; undefined if it is not one with a request. It has no response if the recording
- * ended before one came.
- */
+/** Reads an entry; undefined if it has no request. An entry without a response has the status 0. */
 function readEntry(entry: unknown): RecordedExchange | undefined {
   const read = (...keys: string[]) => valueAt(entry, keys);
   const method = read('request', 'method');
@@ -102,10 +99,10 @@ function readHeaders(list: unknown): Record<string, string> {
 /** Reads the body of a response: `''` if it is empty, undefined if it was not recorded whole. */
 function readBody(content: unknown): RecordedExchange['body'] {
   const { text, encoding, size, comment }: JsonObject = isObject(content) ? content : {};
-  // A recorder that leaves out the text gives the size 0 for an empty body, and otherwise -1, the
-  // size of what it left out, or no size.
+  // Without the text, the size 0 means an empty body. For a body that was left out, recorders write -1,
+  // its size, or no size.
   if (typeof text !== 'string') return size === 0 ? '' : undefined;
-  // Firefox cuts long bodies, and says so. Sanitizers empty them, but leave the size.
+  // Firefox cuts long bodies and writes a comment. Sanitizers empty bodies, but leave the size.
   const mayBeCut = typeof comment === 'string' || text === '';
   if (mayBeCut && Number(size) > text.length) return undefined;
   return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : text;

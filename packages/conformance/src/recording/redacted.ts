@@ -9,7 +9,7 @@ const redactedToken =
 
 /**
  * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`, by `redacted1`,
- * `redacted2` and so on. All of them may have looked the same; now none leads to another page.
+ * `redacted2` and so on. Equal texts would join the pages to wrong walks; these lead to no page.
  *
  * @returns all exchanges, and how many of them had such tokens
  */
@@ -22,16 +22,15 @@ export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
     tokens += 1;
     return `redacted${tokens}`;
   };
-  let count = 0;
-  const exchanges: RecordedExchange[] = [];
-  for (const exchange of recorded) {
-    const tokensBefore = tokens;
-    const url = replaceInUrl(exchange.url, createToken);
-    const body = replaceInBody(exchange.body, createToken);
-    if (tokens > tokensBefore) count += 1;
-    exchanges.push({ ...exchange, url, body });
-  }
-  return { exchanges, count };
+  const exchanges = recorded.map((exchange) => ({
+    ...exchange,
+    url: replaceInUrl(exchange.url, createToken),
+    body: replaceInBody(exchange.body, createToken),
+  }));
+  const changed = exchanges.filter(
+    ({ url, body }, index) => url !== recorded[index]?.url || body !== recorded[index]?.body,
+  );
+  return { exchanges, count: changed.length };
 }
 
 function replaceInUrl(text: string, createToken: () => string): string {

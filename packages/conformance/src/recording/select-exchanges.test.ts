@@ -13,21 +13,22 @@ import {
 import { posts } from '../../test/rules.ts';
 import { renderSummary } from '../report/summary.ts';
 
-test('a recording raises no false alarm about what the recorder cut, or left out', async () => {
-  const post = '{"data":[{"id":"1","text":""}]}';
-  // Firefox cuts long bodies, and says so.
-  const cut = { ...json(0), text: post.slice(0, 20), size: 2e6, comment: 'Truncated.' };
-  const { startedDateTime: _, ...timeless } = withHeader(
-    entry(base, 200, json(JSON.parse(post))),
-    'x-rate-limit-reset',
-    '1700000900',
-  );
-  const report = await check([entry(base, 200, cut), timeless as Entry]);
+const page = json({ data: posts('1') });
+
+test('a body that Firefox cut gets no verdict', async () => {
+  const cut = { ...page, text: page.text.slice(0, 20), size: 2e6, comment: 'Truncated.' };
+  const report = await check([entry(base, 200, cut), entry(base, 200, page)]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.remarks).toEqual([
     '1 of 2 responses have no body in the recording, so only their status and headers are checked.',
   ]);
+});
+
+test('the reset of a rate limit gets no verdict without a time', async () => {
+  const limited = withHeader(entry(base, 200, page), 'x-rate-limit-reset', '1700000900');
+  const { startedDateTime: _, ...timeless } = limited;
+  const report = await check([timeless as Entry]);
   expect(readOutcomes(report).get('rateLimitReset')).toBe('not checked');
 });
 
@@ -49,12 +50,13 @@ test.each([
   'token',
   '0',
 ])('page tokens that are redacted as "%s" get no verdict', async (token) => {
-  const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
+  const createPage = (...ids: string[]) =>
+    json({ data: posts(...ids), meta: { next_token: token } });
   const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
   const report = await check([
-    entry(base, 200, page('1', '2')),
-    entry(later, 200, page('3', '4')),
-    entry(later, 200, page('5', '6')),
+    entry(base, 200, createPage('1', '2')),
+    entry(later, 200, createPage('3', '4')),
+    entry(later, 200, createPage('5', '6')),
   ]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.remarks).toEqual([
@@ -66,8 +68,8 @@ test.each([
   { token: null, breaks: ['schema', 'noEmpty'] },
   { token: {}, breaks: ['schema'] },
 ])('a page token $token is a fault of the service', async ({ token, breaks }) => {
-  const page = json({ data: posts('1'), meta: { next_token: token } });
-  expect(listBroken(await check([entry(base, 200, page)]))).toEqual(breaks);
+  const leading = json({ data: posts('1'), meta: { next_token: token } });
+  expect(listBroken(await check([entry(base, 200, leading)]))).toEqual(breaks);
 });
 
 test('a remark says that a recording has only refusals', async () => {
@@ -81,7 +83,7 @@ test('a body that the recorder left compressed gets no verdict', async () => {
   const text = gzipSync('{"data":[]}').toString('base64');
   const encoded = { mimeType: 'application/json', encoding: 'base64', text };
   const report = await check([
-    entry(base, 200, json({ data: posts('1') })),
+    entry(base, 200, page),
     withHeader(entry(base, 200, encoded), 'content-encoding', 'gzip'),
   ]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
@@ -90,7 +92,7 @@ test('a body that the recorder left compressed gets no verdict', async () => {
 
 test('a recording may have lost some bodies', async () => {
   const report = await check([
-    entry(base, 200, json({ data: posts('1') })),
+    entry(base, 200, page),
     entry(base, 200, { size: -1, mimeType: 'application/json', _file: 'a1.json' }),
     entry(base, 200, { size: 512, mimeType: 'application/json' }),
     entry(base, 200, { size: 512, mimeType: 'application/json', text: '' }),
@@ -106,7 +108,7 @@ test('a recording may have lost some bodies', async () => {
 test('a recording of Playwright may have requests that were aborted', async () => {
   const { response: _, ...open } = entry(base, 200, {});
   const report = await check([
-    entry(base, 200, json({ data: posts('1') })),
+    entry(base, 200, page),
     entry(base, -1, { size: -1, mimeType: 'x-unknown' }),
     open as Entry,
   ]);
@@ -120,13 +122,9 @@ test('a recording of Playwright may have requests that were aborted', async () =
 
 test('a recording may have any JSON for a time or a header', async () => {
   const odd = { toString: 1 };
-  const recorded = entry(base, 200, json({ data: posts('1') }));
-  const headers = [{ name: odd, value: odd }];
-  const strange = {
-    ...recorded,
-    startedDateTime: odd,
-    response: { ...recorded.response, headers },
-  };
+  const recorded = entry(base, 200, page);
+  const response = { ...recorded.response, headers: [{ name: odd, value: odd }] };
+  const strange = { ...recorded, startedDateTime: odd, response };
   // The type describes what recorders write.
   const report = await check([strange as unknown as Entry]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
@@ -161,17 +159,17 @@ test('requests with names of the newer description are left out', async () => {
 });
 
 test('a recording whose only bodies came for newer names has no bodies', async () => {
-  const newer = entry(`${base}?post.fields=lang`, 200, json({ data: posts('1') }));
+  const newer = entry(`${base}?post.fields=lang`, 200, page);
   await expect(check([newer, entry(base, 200, { size: 512 })])).rejects.toThrow(
     'The recording has no bodies (responses in it: 1), so nothing can be checked.',
   );
 });
 
 test('a remark counts redacted requests among those that are checked', async () => {
-  const page = json({ data: posts('1'), meta: { next_token: 'REDACTED' } });
+  const redacted = json({ data: posts('1'), meta: { next_token: 'REDACTED' } });
   const { remarks } = await check([
-    entry(base, 200, page),
-    entry(`${base}?post.fields=lang`, 200, page),
+    entry(base, 200, redacted),
+    entry(`${base}?post.fields=lang`, 200, redacted),
   ]);
   expect(remarks).toEqual([
     expect.stringMatching(/^1 of 1 requests have page tokens that are redacted/),
@@ -184,8 +182,8 @@ test.each([
   { name: 'expansions', value: 'username' },
   { name: 'user.fields', value: 'subscriber_count' },
 ])('a request for the newer value $value of $name is left out', async ({ name, value }) => {
-  const newer = entry(`${base}?${name}=${value}`, 200, json({ data: posts('1') }));
-  const report = await check([newer, entry(base, 200, json({ data: posts('1') }))]);
+  const newer = entry(`${base}?${name}=${value}`, 200, page);
+  const report = await check([newer, entry(base, 200, page)]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.requests).toBe(1);
@@ -194,9 +192,7 @@ test.each([
   ]);
 });
 
-test('a newer value of another parameter is not allowed', async () => {
-  const report = await check([
-    entry(`${base}?tweet.fields=username`, 200, json({ data: posts('1') })),
-  ]);
+test('a newer value of another parameter is outside the contract', async () => {
+  const report = await check([entry(`${base}?tweet.fields=username`, 200, page)]);
   expect(listBroken(report)).toEqual(['invalidRefused']);
 });

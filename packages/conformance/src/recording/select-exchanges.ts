@@ -8,7 +8,7 @@ import { replaceRedactedTokens } from './redacted.ts';
 export interface SelectedExchanges {
   /** Every request for liked Posts, also those that are not checked: their tokens are hidden, too. */
   readonly all: readonly RecordedExchange[];
-  /** Those with a response, and without names of the service's newer description. */
+  /** The requests with a response, and without names of the service's newer description. */
   readonly checkable: readonly RecordedExchange[];
   /** What is not checked, and why: `2 of 3 responses have no body in the recording, so …`. */
   readonly remarks: readonly string[];
@@ -16,8 +16,8 @@ export interface SelectedExchanges {
 
 /**
  * Selects the exchanges of a recording that can be checked, step by step: `all` are for liked Posts,
- * the `answered` have a response, and the `described` ask for nothing newer than the contract. These
- * are checkable even without a body, because the status and the headers are.
+ * the `answered` have a response, and the `described` ask for nothing newer than the contract. Without
+ * a body, the status and the headers of an exchange can still be checked.
  *
  * @throws {CannotCheckError} if there is none, or if no body can be read
  */
@@ -89,9 +89,9 @@ export const newerValues: Readonly<Record<string, readonly string[]>> = {
   'user.fields': ['subscriber_count', 'subscribes_to_you'],
 };
 
-/** Why a request is left out: it has names or values of the newer description, and gets a page. */
+/** Why a request is left out: it got a page for names or values of the newer description. */
 function explainLeftOut({ url, status }: RecordedExchange): string | undefined {
-  // A service that refuses them is judged as one that refuses any other unknown name.
+  // To refuse a newer name is as right as to refuse any other name that the contract lacks.
   if (status !== 200) return undefined;
   const newer = readQuery(new URL(url).searchParams).violations.find(
     ({ name, values }) =>

@@ -1,15 +1,24 @@
 import { formatList, shorten } from '@liked-posts/internal/printable';
 import { groupBy } from '../group-by.ts';
 import type { Line } from './lines.ts';
-import { combineBasis, excepted, type Finding, type RuleResult } from './report.ts';
+import { excepted, type Finding, isPromised, type RuleResult } from './report.ts';
 
-/** How many names a line has, unless everything is printed. */
+/*
+ * The words of this file:
+ *
+ *   finding   a violation of a rule by one response, or a note about it
+ *   kind      the findings of one category, such as all with `data[] lacks text.`
+ *   fault     the rules that one fix probably mends: they have one basis, and all their violations are
+ *             of one kind. A rule with violations of several kinds is a fault by itself.
+ *   verbose   everything is printed: each rule of a fault, and each finding of a kind
+ */
+
+/** How many names a line has, unless `verbose`. */
 export const maxNames = 3;
 
-/** How much of a detail is printed, unless everything is, in UTF-16 code units. */
+/** How much of a detail is printed, unless `verbose`, in UTF-16 code units. */
 const maxDetailLength = 240;
 
-/** The broken rules. Those of one basis that are only broken in the same one way share a fault. */
 export function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
   const rulesByFault = groupBy(rules, ({ id, basis, violations }) => {
     const [category, ...others] = new Set(violations.map((violation) => violation.category));
@@ -19,20 +28,21 @@ export function renderBroken(rules: readonly RuleResult[], verbose: boolean): Li
 }
 
 /**
- * The rules that a fault breaks, and how. Unless everything is printed:
+ * The rules of a fault and, unless `verbose`, its first kind, the next kind, and a command:
  *
  *   ✗ assumed: schema
  *       data[0].lang is the number 7. It must be text in quotes. → 200, in 4 requests
- *       Also: data[1] lacks text. → 200, in 16 requests
+ *       Also: data[1] lacks text. → 200, in 16 requests and 2 more
  *       curl -gi …
  */
 function renderFault(rules: readonly RuleResult[], verbose: boolean): Line[] {
-  const names = rules.map(({ id }) => id);
-  const text = `✗ ${rules[0]?.basis}: ${formatList(names, verbose ? Infinity : maxNames)}`;
+  const ruleNames = rules.map(({ id }) => id);
+  const text = `✗ ${rules[0]?.basis}: ${formatList(ruleNames, verbose ? Infinity : maxNames)}`;
   const head: Line = { text, style: 'red' };
-  const found = rules.flatMap((rule) => rule.violations);
-  // The first one is shown in words and as a command, so broken promises come first.
-  const violations = [...found.filter(isPromised), ...found.filter((one) => !isPromised(one))];
+  // Broken promises come first: the first violation is shown in words and as a command.
+  const violations = rules
+    .flatMap((rule) => rule.violations)
+    .sort((one, other) => Number(isPromised(other)) - Number(isPromised(one)));
   const command = renderCommand(violations);
   if (!verbose) return [head, ...renderKinds(violations), ...command];
   return [head, ...rules.flatMap(renderDemand), ...command, ...violations.flatMap(renderFinding)];
@@ -45,7 +55,7 @@ function renderDemand(rule: RuleResult): Line[] {
 
 /** Where the contract promises what a rule demands, or where and why it assumes it. */
 export function describeBasis({ requirements, violations }: RuleResult): string {
-  // A violation may be of one of the requirements, and that is the one to explain.
+  // A violation may break only one of the requirements, which is the one to explain.
   const violation = violations.find(isPromised) ?? violations[0];
   const explained = violation?.requirements ?? requirements;
   const pointers = explained.map(({ pointer }) => pointer).join(', ');
@@ -54,21 +64,17 @@ export function describeBasis({ requirements, violations }: RuleResult): string 
   return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
 }
 
-function isPromised({ requirements }: Finding): boolean {
-  return combineBasis(requirements) === 'promised';
-}
-
-/** One violation of the first kind, and one of another. */
+/** The first kind, and of the others, the next one and how many more there are. */
 function renderKinds(violations: readonly Finding[]): Line[] {
   const kinds = [...groupBy(violations, ({ category }) => category).values()];
-  const [first = '', ...others] = kinds.map(describeKind);
+  const [first = '', ...others] = kinds.map(formatKind);
   const lines = [{ text: `    ${first}` }];
   if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });
   return lines;
 }
 
-/** What is wrong, with the status and the number of requests that show it. */
-function describeKind(findings: readonly Finding[]): string {
+/** A kind by its first finding: what is wrong, the status, and how many requests show it. */
+function formatKind(findings: readonly Finding[]): string {
   const [first] = findings;
   if (first === undefined) return '';
   const count = new Set(findings.map(formatRequest)).size;
@@ -76,15 +82,15 @@ function describeKind(findings: readonly Finding[]): string {
   return `${shorten(first.detail, maxDetailLength)} → ${formatStatus(first)}${more}`;
 }
 
-/** The command that shows the first violation, which is the one in words. */
+/** The command that shows the first violation. It is never cut, because somebody pastes it. */
 function renderCommand([first]: readonly Finding[]): Line[] {
   if (first?.curl === undefined) return [];
   return [{ text: `    ${first.curl}`, style: 'dim', isWhole: true }];
 }
 
-/** What is worth knowing: the first note of a rule, or all of them. */
+/** The first note of a rule; with `verbose`, all of them. */
 export function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
-  // What somebody has excepted is known, and would hide the rest.
+  // The notes of an excepted rule are left out: somebody knows them, and they would hide other notes.
   const [first, ...others] = reason === excepted && !verbose ? [] : notes;
   if (first === undefined) return [];
   const why = reason === undefined ? '' : `${reason} `;

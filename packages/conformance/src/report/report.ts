@@ -92,10 +92,15 @@ export interface Finding {
   readonly requirements: readonly Requirement[];
 }
 
-/** It is assumed if one of the requirements is. */
+/** Assumed if one of the requirements is. */
 export function combineBasis(requirements: readonly Requirement[]): Basis {
   const isAssumed = requirements.some(({ assumption }) => assumption !== undefined);
   return isAssumed ? 'assumed' : 'promised';
+}
+
+/** Whether a violation breaks a promise of the contract. */
+export function isPromised({ requirements }: Finding): boolean {
+  return combineBasis(requirements) === 'promised';
 }
 
 /** The reason why an excepted rule was not checked. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Report, RuleResult } from './report.ts';
 import { renderSummary } from './summary.ts';
 
-/** A rule that is kept, unless told otherwise. */
+/** A rule that is kept, unless `others` say something else. */
 const rule = (id: string, others: Partial<RuleResult> = {}): RuleResult => ({
   id,
   sentence: `It is ${id}.`,

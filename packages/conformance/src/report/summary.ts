@@ -65,26 +65,27 @@ function renderKept(rule: RuleResult): Line[] {
   ];
 }
 
-/** One line for each reason, because many rules may share it. All excepted rules are named. */
+/** One line for each reason, with some of its rules. Excepted rules are all named. */
 function renderUnchecked(rules: readonly RuleResult[], maxShown: number): Line[] {
   const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, rulesOfReason]) => {
-    const names = rulesOfReason.map(({ id }) => id);
-    return { text: `? ${formatList(names, reason === excepted ? Infinity : maxShown)}: ${reason}` };
+    const ruleNames = rulesOfReason.map(({ id }) => id);
+    const maxRules = reason === excepted ? Infinity : maxShown;
+    return { text: `? ${formatList(ruleNames, maxRules)}: ${reason}` };
   });
 }
 
 /** Fields that only the author of a Post sees. */
 const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
 
-/** A line for the names of each owner, `Post: lang, geo`, and a last one for private metrics. */
-function renderNotShown(names: readonly string[], maxShown: number): Line[] {
-  const fields = names.filter((name) => !privateMetrics.test(name));
+/** `Post.lang`, `Post.geo`, `Post.organic_metrics` → `Post: lang, geo`, `as usual, private metrics` */
+function renderNotShown(notShown: readonly string[], maxShown: number): Line[] {
+  const fields = notShown.filter((name) => !privateMetrics.test(name));
   const lines = [...groupBy(fields, (name) => name.split('.')[0])].map(([owner, ofOwner]) => {
     const fieldNames = ofOwner.map((name) => name.split('.')[1] ?? '');
     return { text: `    ${owner}: ${formatList(fieldNames, maxShown)}` };
   });
-  if (fields.length < names.length) lines.push({ text: '    as usual, private metrics' });
+  if (fields.length < notShown.length) lines.push({ text: '    as usual, private metrics' });
   return lines;
 }
 
@@ -105,14 +106,14 @@ const resultTexts = {
 } as const;
 
 function renderResult({ rules, outcome, requests, posts, milliseconds }: Report): Line {
-  const listWith = (ruleOutcome: RuleResult['outcome']) =>
+  const listRules = (ruleOutcome: RuleResult['outcome']) =>
     rules.filter((rule) => rule.outcome === ruleOutcome);
-  const broken = listWith('broken');
-  const unchecked = listWith('not checked');
+  const broken = listRules('broken');
+  const unchecked = listRules('not checked');
   const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
   const exceptions = unchecked.filter(({ reason }) => reason === excepted).length;
   const counts = [
-    `${formatCount(listWith('kept').length, 'rule')} kept`,
+    `${formatCount(listRules('kept').length, 'rule')} kept`,
     `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
     `${unchecked.length} not checked${exceptions > 0 ? ` (${exceptions} of them excepted)` : ''}`,
   ].join(', ');

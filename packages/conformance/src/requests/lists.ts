@@ -8,7 +8,7 @@ for (const [name, parameter] of Object.entries(parameters)) {
 /** The allowed values of each parameter that is a list, such as `tweet.fields`. */
 export const lists: ReadonlyMap<string, readonly string[]> = valuesByName;
 
-/** The name of a list as the beginning of the names of its rules: `tweetFields` for `tweet.fields`. */
+/** The beginning of the names of the rules of a list: `tweet.fields` → `tweetFields` */
 export function nameAsId(name: string): string {
   return name.replace('.fields', 'Fields');
 }

@@ -14,8 +14,8 @@ export const groupNames = [
 export type GroupName = (typeof groupNames)[number];
 
 /**
- * A request that the suite sends. One of them, the full page, asks for 100 Posts with all fields,
- * and shows how many Posts later requests need.
+ * A request that the suite sends. The response to one planned request is the full page: 100 Posts with
+ * all fields, which show how many Posts later requests need.
  */
 export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */

@@ -11,7 +11,7 @@ import {
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that must be refused with one of these statuses, the contract's first. Default: 400. */
+/** A request that must be refused with one of `statuses`: first the contract's own. Default: 400. */
 function refused(
   name: string,
   what: string,
@@ -51,16 +51,12 @@ const authentication: readonly PlannedRequest[] = [
     authorization: (token) => `Basic ${token}`,
     statuses: [401],
   }),
-  refused(
-    'accessTokenUnknown',
-    'A well-formed access token that the service never gave',
-    // A mock accepts any token, so only those who have one are asked to refuse others.
-    {
-      authorization: () => 'Bearer a-token-that-no-server-gave',
-      needs: 'accessToken',
-      statuses: [401],
-    },
-  ),
+  // Not sent without the option `accessToken`: a mock accepts any token.
+  refused('accessTokenUnknown', 'A well-formed access token that the service never gave', {
+    authorization: () => 'Bearer a-token-that-no-server-gave',
+    needs: 'accessToken',
+    statuses: [401],
+  }),
   {
     rule: {
       name: 'schemeInLowerCase',
@@ -159,29 +155,29 @@ const listsOfIncludes = [...lists].filter(
   ([name]) => name !== 'tweet.fields' && name !== 'expansions',
 );
 
-/** Queries for the parts of each list of fields, those of included objects side by side. */
+/**
+ * Queries for the parts of each list of fields: first `{ 'tweet.fields': … }` for each part, and then
+ * `{ expansions: …, 'user.fields': …, 'media.fields': … }` and so on, with a part of each other list.
+ */
 function divideFields(): Query[] {
-  const divided = listsOfIncludes.map(([name, values]) => ({ name, parts: divide(values) }));
-  const count = Math.max(...divided.map(({ parts }) => parts.length));
-  const expansions = parameters.expansions.values;
-  const forIncludes = Array.from({ length: count }, (_, index) => {
-    // A list with fewer parts than the others ends before them.
-    const entries = divided
-      .filter(({ parts }) => index < parts.length)
-      .map(({ name, parts }) => [name, parts[index]]);
-    return { expansions, ...Object.fromEntries(entries) };
-  });
   const forPosts = divide(parameters['tweet.fields'].values);
+  const expansions = parameters.expansions.values;
+  const forIncludes: Query[] = [];
+  for (const [name, values] of listsOfIncludes) {
+    for (const [index, part] of divide(values).entries()) {
+      forIncludes[index] = { expansions, ...forIncludes[index], [name]: part };
+    }
+  }
   return [...forPosts.map((part) => ({ 'tweet.fields': part })), ...forIncludes];
 }
 
 const fields: readonly PlannedRequest[] = [
-  // This page shows how many Posts are enough to see each expansion.
+  // The full page shows how many Posts are enough to see each expansion.
   { query: { ...Object.fromEntries(lists), max_results: 100 }, isFullPage: true },
   ...divideFields().map((part) => ({
     query: (fullPage: FullPage) => sampleFields(part, fullPage),
   })),
-  // Fields of objects may be asked for without expanding any.
+  // A query may select fields of included objects, and expand nothing.
   {
     query: {
       ...Object.fromEntries(listsOfIncludes.map(([name, values]) => [name, values.slice(0, 2)])),

@@ -11,7 +11,7 @@ import type { FullPage, Query } from './planned-request.ts';
 
 const { minimum, maximum } = parameters.max_results;
 
-/** Enough Posts for a part of the fields: another part shows the fields that these Posts lack. */
+/** Enough Posts for a part of the fields. A field that these Posts lack may come with another part. */
 const fieldSampleSize = 8;
 
 /**
@@ -50,9 +50,9 @@ export function sampleExpansions(names: readonly string[], fullPage: FullPage): 
 }
 
 /**
- * How many Posts it takes until one refers to an object along any of the expansions: 4 if the Post at
- * index 3 is the first one; 0 if none does. An expansion that starts in included Posts is looked for
- * in liked ones, but the count of the expansion that brings those Posts is right.
+ * How many Posts it takes until a Post refers to an object along any of the expansions: 4 if the Post
+ * at index 3 is the first to do so; 0 if no Post does. For an expansion that starts in included Posts,
+ * the count is wrong, but not the count of the expansion that brings these Posts.
  */
 function countPostsNeeded(expansions: readonly Expansion[], fullPage: readonly object[]): number {
   const firstIndex = fullPage.findIndex((post) =>
@@ -65,10 +65,7 @@ function isExpansion(name: string): name is Expansion {
   return Object.hasOwn(routes, name);
 }
 
-/**
- * An expansion, after those that lead to the Posts where it starts: `referenced_tweets.id` before
- * `referenced_tweets.id.author_id`.
- */
+/** `referenced_tweets.id.author_id` → `referenced_tweets.id`, which leads there, and itself. */
 function listRoute(name: Expansion): Expansion[] {
   const { through }: Route = routes[name];
   return through === undefined ? [name] : [...listRoute(through), name];

@@ -4,7 +4,7 @@ import type { Expectation, Query, RequestRule } from './planned-request.ts';
 /** The first of `pointers`, so that the report names the parameters if a query is refused. */
 export const parametersPointer: string = `${operationPointer}/parameters`;
 
-/** A page with Posts. An empty first page is one, too, if it leads on with a `next_token`. */
+/** A page with Posts, or an empty page that leads on with a `next_token`. */
 export const postsExpected: Expectation = { status: [200], hasOne: ['data', 'meta.next_token'] };
 
 /** What every request of a walk selects. */

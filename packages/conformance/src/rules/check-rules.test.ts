@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/rules.ts';
+import { answered, createInteraction, posts } from '../../test/rules.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { requestRule } from './request-rules.ts';
@@ -15,13 +15,12 @@ const planRules = (...rules: RequestRule[]): RuleGroups =>
   new Map([['authentication', rules.map((rule) => requestRule(rule))]]);
 
 test('violations that differ only in numbers and names have one category', async () => {
-  const sized = [6, 21].map((count) =>
-    answered(
-      { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
-      { max_results: String(count - 1) },
-    ),
-  );
-  const { rules } = await checkRules(sized, new Map());
+  // 6 Posts for `max_results=5`, and 21 for 20. After four Posts, they repeat.
+  const pages = [6, 21].map((count) => {
+    const ids = Array.from({ length: count }, (_, index) => `${(index % 4) + count}`);
+    return answered({ data: posts(...ids) }, { max_results: String(count - 1) });
+  });
+  const { rules } = await checkRules(pages, new Map());
   const listCategories = (rule: string) =>
     rules.find(({ id }) => id === rule)?.violations.map(({ category }) => category);
   const tooMany = 'More Posts came than were asked for';
@@ -31,13 +30,14 @@ test('violations that differ only in numbers and names have one category', async
 
 test('a page for a request without access breaks a promise', async () => {
   const promise = { ...planned, promiseBrokenByPosts: '#/security' };
-  const check = async (status: number) => {
-    const interaction = answered({}, {}, { ruleName: planned.name, status });
+  const findBasis = async (status: number) => {
+    const interaction = createInteraction({ ruleName: planned.name, status });
     const { rules } = await checkRules([interaction], planRules(promise));
     return rules.find(({ id }) => id === planned.name)?.basis;
   };
-  expect(await check(200)).toBe('promised');
-  expect(await check(403)).toBe('assumed');
+  expect(await findBasis(200)).toBe('promised');
+  // A refusal with another status than 401 is only wrong by an assumption.
+  expect(await findBasis(403)).toBe('assumed');
 });
 
 test('with promises only, an assumed violation becomes a note', async () => {
@@ -67,8 +67,8 @@ test('the fields and lists that were asked for but never came are listed', async
     },
     { expansions: 'author_id,geo.place_id' },
   );
-  const asked = answered({ data: posts('1') }, { 'tweet.fields': 'lang,text' });
-  const { notShown } = await checkRules([asked, expanding], new Map());
+  const selecting = answered({ data: posts('1') }, { 'tweet.fields': 'lang,text' });
+  const { notShown } = await checkRules([selecting, expanding], new Map());
   expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
 });
 

@@ -6,6 +6,7 @@ import {
   combineBasis,
   excepted,
   type Finding,
+  isPromised,
   type Report,
   type RuleResult,
 } from '../report/report.ts';
@@ -57,7 +58,7 @@ export async function checkRules(
   const rules: RuleResult[] = [];
   for (const [group, rulesOfGroup] of [...rulesByGroup, ...otherRules]) {
     for (const rule of rulesOfGroup) {
-      // With many Posts, a rule takes a while. In between, a signal can end the process.
+      // With many Posts, a rule takes a while. Between two rules, a signal can end the process.
       await setImmediate();
       const checks = rule.check(input);
       rules.push(applyOptions(summarize(rule, group, checks), options));
@@ -88,10 +89,6 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
   // A broken rule counts as a promise if one of the violations breaks a promise.
   const brokenBasis = violations.some(isPromised) ? 'promised' : 'assumed';
   return { ...result, basis: brokenBasis, outcome: 'broken' };
-}
-
-function isPromised({ requirements }: Finding): boolean {
-  return combineBasis(requirements) === 'promised';
 }
 
 /** How much of a body a report quotes, in UTF-16 code units. */

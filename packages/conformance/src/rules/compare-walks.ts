@@ -24,11 +24,11 @@ interface WalkedPosts {
 }
 
 /**
- * A walk beside the other walks through the likes of the same user. If one walk shows `5 4 3 2` and
- * another one `5 4`, without a `next_token`, then `5 4 3 2` is `longest`, and the other ends too early.
+ * A walk beside the other walks through the likes of the same user. If one walk shows `5 4 3 2`, and
+ * another walk `5 4` without a `next_token`, then `5 4 3 2` is `longest`, and `5 4` ends too early.
  */
 export interface ComparedWalk extends WalkedPosts {
-  /** The walk that shows all likes of the user: no other one shows more. */
+  /** The walk that shows all likes of the user: no other walk shows more. */
   readonly longest: WalkedPosts;
   /** Whether its last page has no `next_token`, although more Posts follow. */
   readonly endsTooEarly: boolean;
@@ -36,7 +36,7 @@ export interface ComparedWalk extends WalkedPosts {
 
 /**
  * The walks that must show the same list, because their queries differ only in the page size and in
- * what they select. A walk that has no other one beside it is left out.
+ * what they select. A walk that has no other walk beside it is left out.
  */
 export function compareWalks({ walks, recorded }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
@@ -66,8 +66,8 @@ function compareWithLongest(walks: readonly WalkedPosts[], recorded: boolean): C
 }
 
 /**
- * The walk that shows the most Posts, none of them twice. Of several, it is the one that most other
- * walks agree with, and then the one with the fewest pages, which has fewer ways to be wrong.
+ * The walk that shows the most Posts, and no Post twice. Of several such walks, the walk that most other
+ * walks agree with; of several again, the walk with the fewest pages, which can be wrong in fewer ways.
  * Undefined if each walk shows a Post twice, which `noRepeatsInWalk` reports.
  */
 function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
@@ -84,12 +84,12 @@ function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   return longest;
 }
 
-/** Whether a walk has ended although the longest one shows more Posts after the same ones. */
+/** Whether a walk has ended although the longest walk shows the same Posts, and then more. */
 function endsBefore(longest: WalkedPosts, { ids, pages, last }: WalkedPosts): boolean {
   const isPart = ids.length < longest.ids.length && isBeginning(ids, longest.ids);
   if (!isPart || hasNext(last)) return false;
   const size = Number(last.interaction.query.get('max_results') ?? defaultSize);
-  // Of two single pages that are not full, nobody knows which one is wrong.
+  // Of two single pages that are not full, nobody knows which page is wrong.
   return longest.pages.length > 1 || pages.length > 1 || last.posts.length >= size;
 }
 

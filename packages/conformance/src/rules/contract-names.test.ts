@@ -5,9 +5,9 @@ import {
   posts,
   type RuleExample,
   runRule,
+  seven,
 } from '../../test/rules.ts';
 
-const user = { id: '7', name: 'Seven', username: 'seven' };
 const quoting = { id: '1', text: '', referenced_tweets: [{ id: '2' }] };
 /** The same Post, under the name of the service's newer description. */
 const newer = { id: '1', text: '', referenced_posts: [{ id: '2' }] };
@@ -30,7 +30,7 @@ test.each<RuleExample>([
     rule: 'contractNames',
     kept: answered({ data: [{ id: '1', text: '', public_metrics: { retweet_count: 1 } }] }),
     broken: answered(
-      { data: posts('1'), includes: { users: [{ ...user, public_metrics: { post_count: 1 } }] } },
+      { data: posts('1'), includes: { users: [{ ...seven, public_metrics: { post_count: 1 } }] } },
       { 'user.fields': 'public_metrics' },
     ),
     violation:

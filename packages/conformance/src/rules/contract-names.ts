@@ -71,7 +71,7 @@ function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
   return pickObjects(objects.map((object) => object['public_metrics']));
 }
 
-/** Whether the query names a field. Its selection has the default fields, too, which nobody asked for. */
+/** Whether the query names a field. In its selection, default fields count as well. */
 function asksFor({ interaction }: CheckedPage, parameter: string, field: string): boolean {
   return interaction.query.get(parameter)?.split(',').includes(field) ?? false;
 }

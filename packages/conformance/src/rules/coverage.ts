@@ -1,5 +1,5 @@
 import type { CheckedPage } from '../traffic/interaction.ts';
-import { allowedFields, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import { findAllowedFields, listObjects, type Resource, resources } from '../traffic/resources.ts';
 import type { RuleInput } from './rule.ts';
 
 /**
@@ -19,7 +19,7 @@ export function findNotShown(pages: readonly CheckedPage[]): string[] {
 
 /** The fields that were asked for, but that no object on any page has. */
 export function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
-  const allowed = new Set(pages.flatMap((page) => [...allowedFields(resource, page)]));
+  const allowed = new Set(pages.flatMap((page) => [...findAllowedFields(resource, page)]));
   const objects = pages.flatMap((page) => listObjects(resource, page));
   const sent = new Set(objects.flatMap((object) => Object.keys(object)));
   return resource.fields.filter((field) => allowed.has(field) && !sent.has(field));

@@ -12,7 +12,7 @@ import { noteInstead, type Verdict } from './rule.ts';
 
 /** The media types that the contract describes for a status. */
 export function listMediaTypes(status: number): string[] {
-  // Any error may also have the media types of an error that is not described by its status.
+  // Any error may also have the media types of the response `default`.
   const contentOfDefault = isSuccess(status)
     ? {}
     : contentAt(`${operationPointer}/responses/default`);

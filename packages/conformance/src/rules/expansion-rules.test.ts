@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
   answered,
+  authorsQuery,
+  eight,
   expectKeptAndBroken,
   listViolations,
   posts,
+  postWithAuthor,
   type RuleExample,
+  seven,
 } from '../../test/rules.ts';
 
-const user = { id: '7', name: 'Seven', username: 'seven' };
-const eight = { id: '8', name: 'Eight', username: 'eight' };
-const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
-const written = [{ id: '1', text: '', author_id: user.id }];
 const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
-const quoted = [{ id: '2', text: '', author_id: user.id }];
+const quoted = [{ id: '2', text: '', author_id: seven.id }];
 const authorsOfQuoted = {
   expansions: 'referenced_tweets.id,referenced_tweets.id.author_id',
   'tweet.fields': 'referenced_tweets,author_id',
@@ -30,26 +30,26 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
   ],
 });
 
-// A mention may have a former handle: `five`, `six` and `old` are those of no included user. One such
-// mention explains one included user to whom nothing leads.
+// A mention may have a former handle, such as `five`, `six` or `old`, which no included user has. Each
+// such mention explains one included user to whom nothing leads.
 test.each<RuleExample>([
   {
     rule: 'includesReferred',
     kept: answered(
-      { ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } },
+      { ...mentioning(['seven'], ['six']), includes: { users: [seven, eight] } },
       mentions,
     ),
-    broken: answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions),
+    broken: answered({ ...mentioning(['seven']), includes: { users: [seven, eight] } }, mentions),
     violation: 'No Post of the page leads to: 8 in includes.users.',
   },
   {
     rule: 'includesReferred',
     kept: answered(
-      { ...mentioning(['five'], ['six']), includes: { users: [user, eight] } },
+      { ...mentioning(['five'], ['six']), includes: { users: [seven, eight] } },
       mentions,
     ),
     broken: answered(
-      { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
+      { ...mentioning(['five'], ['six']), includes: { users: [seven], tweets: posts('9') } },
       mentions,
     ),
     violation: 'No Post of the page leads to: 9 in includes.tweets, 7 in includes.users.',
@@ -57,11 +57,11 @@ test.each<RuleExample>([
   {
     rule: 'includesReferred',
     kept: [
-      answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
-      answered({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
+      answered({ data: quoting, includes: { tweets: quoted, users: [seven] } }, authorsOfQuoted),
+      answered({ data: [postWithAuthor], includes: { topics: [{ id: '5', name: 'Weather' }] } }),
     ],
     broken: answered(
-      { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
+      { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [seven] } },
       authorsOfQuoted,
     ),
     violation: 'No Post of the page leads to: 7 in includes.users.',
@@ -70,11 +70,11 @@ test.each<RuleExample>([
     rule: 'includesReferred',
     kept: answered(
       // The Posts that an expansion leads through may come, too.
-      { data: quoting, includes: { tweets: quoted, users: [user] } },
+      { data: quoting, includes: { tweets: quoted, users: [seven] } },
       throughQuoted,
     ),
     broken: answered(
-      { data: quoting, includes: { tweets: [...quoted, ...posts('9')], users: [user] } },
+      { data: quoting, includes: { tweets: [...quoted, ...posts('9')], users: [seven] } },
       throughQuoted,
     ),
     violation: 'No Post of the page leads to: 9 in includes.tweets.',
@@ -82,8 +82,8 @@ test.each<RuleExample>([
   {
     rule: 'includesComplete',
     // The identifier counts, even with a former handle.
-    kept: answered({ ...mentioning(['old', user.id]), includes: { users: [user] } }, mentions),
-    broken: answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions),
+    kept: answered({ ...mentioning(['old', seven.id]), includes: { users: [seven] } }, mentions),
+    broken: answered({ ...mentioning(['old', '9']), includes: { users: [seven] } }, mentions),
     violation: 'Neither in includes nor in errors: 9 of entities.mentions.username.',
   },
   {
@@ -100,7 +100,7 @@ test.each([
   {
     rule: 'includesReferred',
     about: 'a page without includes',
-    page: answered({ data: written }, authors),
+    page: answered({ data: [postWithAuthor] }, authorsQuery),
   },
   {
     rule: 'includesComplete',
@@ -111,13 +111,13 @@ test.each([
     rule: 'includesComplete',
     about: 'expansions that do not exist',
     // Every object has a member `constructor`.
-    page: answered({ data: written }, { expansions: 'constructor,none' }),
+    page: answered({ data: [postWithAuthor] }, { expansions: 'constructor,none' }),
   },
 ])('$rule does not apply to $about', ({ rule, page }) => {
   expect(listViolations(rule, [page])).toBeUndefined();
 });
 
 test('no included object is unexpected if no Post has the field that leads to it', () => {
-  const page = { data: posts('1'), includes: { users: [user] } };
-  expect(listViolations('includesReferred', [answered(page, authors)])).toEqual([]);
+  const page = { data: posts('1'), includes: { users: [seven] } };
+  expect(listViolations('includesReferred', [answered(page, authorsQuery)])).toEqual([]);
 });

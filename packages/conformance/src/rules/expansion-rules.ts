@@ -50,9 +50,9 @@ export const expansionRules: readonly Rule[] = [
 ];
 
 /**
- * What one expansion has done on all pages. Only objects count that no other expansion of their page
- * leads to: if the user 7 is the author of one Post and mentioned in another, that 7 is in `includes`
- * does not show which expansion the service followed.
+ * What one expansion has done on all pages. An object counts only if no other expansion of the page
+ * leads to it: if the user 7 is the author of a Post and mentioned in another Post, 7 in `includes` does
+ * not show which expansion the service followed.
  */
 interface ExpansionEffect {
   /** Whether one of the objects is in `includes`, or an error is about it. */
@@ -93,8 +93,8 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
 
 /**
  * Whether the expansion of a target has no effect: no page shows that it was followed, or this page
- * lacks its whole list, such as `includes.users` for `author_id`. That the list is missing shows
- * nothing about mentions, because all of them may lead nowhere.
+ * lacks its whole list, such as `includes.users` for `author_id`. For mentions, the list may be missing,
+ * because all mentions of a page may lead nowhere.
  */
 function hasNoEffect(
   { expansion, isMention }: Target,
@@ -106,16 +106,16 @@ function hasNoEffect(
 }
 
 /**
- * Whether a right service may leave out an object. It may for an account that a Post mentions, because
- * the account may have another handle by now, or be deleted:
+ * Whether a right service may leave out an object: only an account that a Post mentions, because the
+ * account may have another handle by now, or be deleted.
  *
  *   mentioned by    its expansion on all pages       may be missing
  *   a handle        leads to an account              yes
  *   a handle        leads nowhere, from one handle   yes
  *   a handle        leads nowhere, from several      no: the expansion is not followed
  *   an identifier   leads nowhere                    no: the expansion is not followed
- *   an identifier   leads to an account              yes, unless all others on this page are missing,
- *                                                    too: hardly all accounts are deleted
+ *   an identifier   leads to an account              yes, unless all other accounts on this page are
+ *                                                    missing, too: hardly all of them are deleted
  */
 function mayBeMissing(target: Target, targets: readonly Target[], effects: Effects): boolean {
   const { expansion, id, isMention, isHandle } = target;
@@ -132,7 +132,7 @@ function checkReferred(page: CheckedPage): Verdict {
   if (page.includes.size === 0) return notChecked;
   const unreferred = resources.flatMap((resource) => {
     const expected = listReferred(resource, page);
-    // Without the references, nothing shows which objects are unexpected.
+    // Unknown references may lead to any object.
     if (expected === undefined) return [];
     return (page.includes.get(resource.name) ?? [])
       .map((object) => listIdentifiers(resource, object))
@@ -144,8 +144,8 @@ function checkReferred(page: CheckedPage): Verdict {
     'No Post of the page leads to',
     unreferred.map(({ id, list }) => `${id} in includes.${list}`),
   );
-  // A renamed account may be mentioned under its old handle, and included under the new one: one
-  // missing target explains one such user.
+  // A renamed account may be mentioned under its old handle, and included under its new handle: each
+  // missing target explains one unreferred user.
   const missing = listTargets(page).filter(({ isMention, isThere }) => isMention && !isThere);
   const mayBeRenamed =
     unreferred.every(({ list }) => list === 'users') && unreferred.length <= missing.length;
@@ -153,7 +153,7 @@ function checkReferred(page: CheckedPage): Verdict {
 }
 
 /**
- * All identifiers by which a page refers to objects of the resource; undefined if those of one
+ * All identifiers by which a page refers to objects of the resource; undefined if the references of an
  * expansion are unknown.
  */
 function listReferred(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {

@@ -10,7 +10,7 @@ import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
   listIdentifiers,
   listObjects,
-  listReported,
+  listReportedIds,
   type Resource,
   resources,
 } from '../traffic/resources.ts';
@@ -21,7 +21,7 @@ import {
  */
 export interface Target {
   readonly expansion: Expansion;
-  /** Its identifier: the same for all references to one object that is there. */
+  /** `7`, also for a reference by `seven` if the user 7 is there. */
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
@@ -44,7 +44,7 @@ export function listTargets(page: CheckedPage): Target[] {
           expansion,
           id: idThere ?? reference[0].name,
           isThere: idThere !== undefined,
-          // Only mentions are objects that name the user by several members.
+          // Only a mention is an object that names the user, in `id` or `username`.
           isMention: routes[expansion].by.length > 0,
           isHandle: reference.every(({ by }) => by === 'username'),
         };
@@ -55,7 +55,7 @@ export function listTargets(page: CheckedPage): Target[] {
 
 /** The main identifier of each object of a page, by all of its identifiers: `7` by `7` and `seven`. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
-  const mainIds = new Map([...listReported(page)].map((id) => [id, id]));
+  const mainIds = new Map([...listReportedIds(page)].map((id) => [id, id]));
   for (const object of listObjects(resource, page)) {
     const [mainId, ...otherIds] = listIdentifiers(resource, object);
     if (mainId !== undefined) for (const id of [mainId, ...otherIds]) mainIds.set(id, mainId);
@@ -69,8 +69,8 @@ export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage)
 }
 
 /**
- * The expansions that may bring objects of the resource to a page. For Posts and a query with
- * `referenced_tweets.id.author_id`, that is `referenced_tweets.id`, through which it leads.
+ * The expansions that may bring objects of the resource to a page. For Posts, a query with
+ * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
  */
 export function listExpansionsBringing(resource: Resource, page: CheckedPage): Expansion[] {
   const throughExpansions = page.selection.expansions
@@ -81,8 +81,8 @@ export function listExpansionsBringing(resource: Resource, page: CheckedPage): E
 }
 
 /**
- * The fields of Posts that must have led to included objects: `geo`, if a page has places, and no
- * expansion of its query but `geo.place_id` brings any.
+ * The fields of Posts that must have led to included objects: `geo`, if a page has places that only
+ * the expansion `geo.place_id` of its query can have brought.
  */
 export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<string> {
   const fields = new Set<string>();
@@ -98,8 +98,8 @@ export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<s
 }
 
 /**
- * The references along an expansion in a page: for `author_id`, such as `[{ by: 'id', name: '7' }]`,
- * one of each Post. They are unknown (undefined) if their field was not asked for, or if no Post has it.
+ * The references along an expansion in a page: for `author_id`, each Post has one, such as
+ * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it.
  */
 export function listReferences(
   expansion: Expansion,

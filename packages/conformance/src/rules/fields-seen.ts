@@ -1,6 +1,6 @@
 import type { JsonObject } from '@liked-posts/internal/json';
 import type { CheckedPage } from '../traffic/interaction.ts';
-import { identify, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import { findIdentifier, listObjects, type Resource, resources } from '../traffic/resources.ts';
 
 /** A field of an object, where it came first. */
 export interface FieldSeen {
@@ -20,8 +20,8 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen
   for (const page of pages) {
     for (const resource of resources) {
       for (const object of listObjects(resource, page)) {
-        // Two objects without an identifier need not be the same one.
-        if (identify(resource, object) === undefined) continue;
+        // Two objects without an identifier need not be the same object.
+        if (findIdentifier(resource, object) === undefined) continue;
         const key = nameObject(resource, object);
         const fieldsSeen = fieldsByObject.get(key) ?? new Map<string, FieldSeen>();
         fieldsByObject.set(key, fieldsSeen);
@@ -36,7 +36,7 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen
 
 /** The same text for an object on every page: `Post 1`. */
 export function nameObject(resource: Resource, object: JsonObject): string {
-  return `${resource.schema} ${identify(resource, object)}`;
+  return `${resource.schema} ${findIdentifier(resource, object)}`;
 }
 
 /** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */

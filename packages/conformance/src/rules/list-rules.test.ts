@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { answered } from '../../test/rules.ts';
+import { createInteraction } from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { findRefusedValues, listRules } from './list-rules.ts';
 import { readInput } from './rule.ts';
 
 /** A request with this query, as written, and its status. */
 function asked(query: string, status = 200): Interaction {
-  const interaction = answered({}, Object.fromEntries(new URLSearchParams(query)), { status });
-  return { ...interaction, request: `/2/users/1/liked_tweets?${query}` };
+  const request = `/2/users/1/liked_tweets?${query}`;
+  return createInteraction({ request, query: new Map(new URLSearchParams(query)), status });
 }
 
 function findViolations(interactions: readonly Interaction[]): string[] {

@@ -22,7 +22,7 @@ export const listRules: readonly Rule[] = [
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
       const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
-      // With one separator alone, nothing shows whether the other one is accepted.
+      // Of a separator that no request has, nothing is known.
       if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
       const other = refused === ',' ? '%2C' : ',';
@@ -67,7 +67,7 @@ export const listRules: readonly Rule[] = [
   },
 ];
 
-/** Reports a refused value where it was sent alone. The suite does so with each refused value. */
+/** Reports a refused value where it was sent alone, as the suite sends each refused value. */
 function checkValues(
   name: string,
   { interaction, values, isAccepted }: ListRequest,
@@ -111,7 +111,7 @@ function readListRequests({ interactions, recorded }: Traffic): ListRequest[] {
     if (given.length === 0 || method !== 'GET' || query.has('pagination_token')) continue;
     const search = new URLSearchParams(request.split('?')[1]);
     if (readQuery(search).violations.length > 0) continue;
-    // The suite may see all pages that it asks for, but a recorded application need not.
+    // A recorded application may ask for pages that it may not see, or too often.
     const isRefusedForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
     if (status === 0 || isRefusedForOtherReasons) continue;
     const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
@@ -126,26 +126,25 @@ function findSeparator(request: string): Separator | undefined {
   return request.includes(',') ? ',' : undefined;
 }
 
-/** The separator that is always refused, if the other one is always accepted. */
+/** The separator that is always refused, if the other separator is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
-  const isPlainAccepted = readOutcome(requests, ',');
-  const isEncodedAccepted = readOutcome(requests, '%2C');
+  const isPlainAccepted = areAccepted(requests, ',');
+  const isEncodedAccepted = areAccepted(requests, '%2C');
   if (isPlainAccepted === false && isEncodedAccepted) return ',';
   return isPlainAccepted && isEncodedAccepted === false ? '%2C' : undefined;
 }
 
-/** Whether all requests with a separator were accepted; undefined if only some were, or there is none. */
-function readOutcome(requests: readonly ListRequest[], separator: Separator): boolean | undefined {
+/** True if every request with a separator was accepted, false if none was; otherwise undefined. */
+function areAccepted(requests: readonly ListRequest[], separator: Separator): boolean | undefined {
   const separated = requests.filter((request) => request.separator === separator);
   const [isAccepted, ...others] = new Set(separated.map((request) => request.isAccepted));
   return others.length === 0 ? isAccepted : undefined;
 }
 
 /**
- * The values of each list that were refused, and never accepted, in these responses. The suite asks
- * for each of them alone. If `tweet.fields=lang,source` is refused, and `lang` accepted elsewhere,
- * it asks for `source`. If that is refused, too, only `tweetFieldsAccepted` is broken; if it is
- * accepted, only `listsTogether`.
+ * The values of each list that were refused, and never accepted. The suite asks for each such value
+ * alone: if `tweet.fields=lang,source` is refused, and `lang` accepted elsewhere, for `source`. If
+ * `source` is refused, only `tweetFieldsAccepted` is broken; if it is accepted, only `listsTogether`.
  */
 export function findRefusedValues(input: Traffic): Map<string, readonly string[]> {
   const requests = readListRequests(input);

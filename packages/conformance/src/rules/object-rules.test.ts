@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   answered,
+  authorsQuery,
+  errorAbout,
   expectKeptAndBroken,
   listViolations,
   posts,
+  postWithAuthor,
   type RuleExample,
 } from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
-const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
-const written = [{ id: '1', text: '', author_id: '7' }];
 const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
 /** So many Posts with `author_id` that it is no coincidence if all of another group lack it. */
 const tenWritten = Array.from({ length: 10 }, (_, index) => ({
@@ -17,9 +18,6 @@ const tenWritten = Array.from({ length: 10 }, (_, index) => ({
   text: '',
   author_id: '7',
 }));
-/** An error that says why a field of an object could not be returned. */
-const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
-
 test.each<RuleExample>([
   {
     rule: 'sameObject',
@@ -43,18 +41,18 @@ test.each<RuleExample>([
   },
   {
     rule: 'fieldStays',
-    kept: [answered({ data: written }, authors), answered({ data: posts('1') })],
+    kept: [answered({ data: [postWithAuthor] }, authorsQuery), answered({ data: posts('1') })],
     broken: [
       liked('40'),
-      answered({ data: written }, authors),
-      answered({ data: posts('1') }, authors),
+      answered({ data: [postWithAuthor] }, authorsQuery),
+      answered({ data: posts('1') }, authorsQuery),
     ],
     violation:
       'Elsewhere, but not here: Post.author_id. The Post 1 has author_id in the response to expansions=author_id&tweet.fields=author_id.',
   },
   {
     rule: 'fieldStays',
-    kept: [answered({ data: tenWritten, includes: { tweets: [{ ...written[0] }] } }, quotes)],
+    kept: [answered({ data: tenWritten, includes: { tweets: [postWithAuthor] } }, quotes)],
     broken: [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
     violation: 'On other Posts, but on none of these: Post.author_id.',
   },
@@ -62,7 +60,10 @@ test.each<RuleExample>([
 
 test('a message names the longest list of a request last', () => {
   const sized = { 'tweet.fields': 'author_id', max_results: '5' };
-  const pages = [answered({ data: written }, sized), answered({ data: posts('1') }, authors)];
+  const pages = [
+    answered({ data: [postWithAuthor] }, sized),
+    answered({ data: posts('1') }, authorsQuery),
+  ];
   expect(listViolations('fieldStays', pages)).toEqual([
     expect.stringContaining('in the response to max_results=5&tweet.fields=author_id.'),
   ]);
@@ -70,7 +71,7 @@ test('a message names the longest list of a request last', () => {
 
 test('a field may be missing if an error of the page is about its object', () => {
   const bare = { data: posts('1'), errors: [errorAbout('1')] };
-  const pages = [answered({ data: written }, authors), answered(bare, authors)];
+  const pages = [answered({ data: [postWithAuthor] }, authorsQuery), answered(bare, authorsQuery)];
   expect(listViolations('fieldStays', pages)).toEqual([]);
 });
 

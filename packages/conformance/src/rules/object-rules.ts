@@ -3,11 +3,11 @@ import { formatList } from '@liked-posts/internal/printable';
 import { pointToValues } from '../contract/contract.ts';
 import { areClose, asText, type CheckedPage, describeResponse } from '../traffic/interaction.ts';
 import {
+  findRequiredFields,
   listObjects,
+  omitReported,
   type Resource,
-  requiredFields,
   resources,
-  withoutReported,
 } from '../traffic/resources.ts';
 import { hasValue, nameObject } from './fields-seen.ts';
 import {
@@ -52,8 +52,8 @@ function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput
   const missing: string[] = [];
   let example: string | undefined;
   for (const resource of resources) {
-    const required = [...requiredFields(resource, page)];
-    for (const object of withoutReported(resource, page, listObjects(resource, page))) {
+    const required = [...findRequiredFields(resource, page)];
+    for (const object of omitReported(resource, page, listObjects(resource, page))) {
       const fieldsSeen = findFieldsSeen(resource, object);
       for (const field of required.filter((name) => !(name in object))) {
         const other = fieldsSeen.get(field)?.page;
@@ -71,16 +71,16 @@ function checkMissing(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput
 function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
   const expanding = pages.filter(({ includes }) => includes.has('tweets'));
   const included = expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] }));
-  return compareGroups(expanding.map(readLiked), included);
+  return compareGroups(expanding.map(readPostsInData), included);
 }
 
 /** Checks that Posts on later pages have the fields that all Posts of the first page have. */
 function checkLaterPages(walk: Walk): RuleCheck[] {
   const [first = walk.first, ...later] = listForward(walk);
-  return compareGroups([readLiked(first)], later.map(readLiked));
+  return compareGroups([readPostsInData(first)], later.map(readPostsInData));
 }
 
-function readLiked(page: CheckedPage): PostsOfPage {
+function readPostsInData(page: CheckedPage): PostsOfPage {
   return { page, posts: page.posts };
 }
 
@@ -91,8 +91,8 @@ interface PostsOfPage {
 }
 
 /**
- * Checks that a group of Posts has the fields that all Posts of another group have. The verdict is
- * about the first page of the group.
+ * Checks that the Posts of a group have the fields that all `others` have. The verdict is about the
+ * first page of the group.
  */
 function compareGroups(others: readonly PostsOfPage[], group: readonly PostsOfPage[]): RuleCheck[] {
   const [start] = group;
@@ -105,16 +105,15 @@ function compareGroups(others: readonly PostsOfPage[], group: readonly PostsOfPa
   ];
 }
 
-/** The Posts that should have a field, because their page asks for it and has no error about them. */
+/** The Posts that should have a field: their page asks for it, and has no error about the Post. */
 function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[] {
-  return (
-    group
-      .filter(({ page: { selection } }) => selection.fields.tweets.has(field))
-      // Where an expansion starts from the field, the field shows nothing: a service that forgets
-      // `tweet.fields` may still send it for the expansion.
-      .filter(({ page: { selection } }) => !selection.starts.has(field))
-      .flatMap(({ page, posts }) => withoutReported({ identifiedBy: ['id'] }, page, posts))
-  );
+  // A field from which an expansion starts shows nothing: a service that forgets `tweet.fields` may
+  // still send it for the expansion.
+  const mustHave = ({ page: { selection } }: PostsOfPage) =>
+    selection.fields.tweets.has(field) && !selection.starts.has(field);
+  return group
+    .filter(mustHave)
+    .flatMap(({ page, posts }) => omitReported({ identifiedBy: ['id'] }, page, posts));
 }
 
 /**
@@ -132,8 +131,8 @@ const fieldsOfEveryPost: readonly string[] = [
 ];
 
 /**
- * Whether all others have a field that all Posts of the group lack. There must be so many of both that
- * this is hardly a coincidence: five others and two of the group, for example, or ten and one.
+ * Whether all `others` have a field that all Posts of the group lack. There must be so many Posts that
+ * this is hardly a coincidence: five others and two in the group, or ten others and one in the group.
  */
 function isForgotten(
   field: string,
@@ -159,7 +158,6 @@ const constantMembers: Readonly<Record<Resource['name'], readonly string[]>> = {
   polls: [],
 };
 
-/** The rule that compares the same object in several places. */
 const sameObject: Rule = pageRule({
   id: 'sameObject',
   sentence: 'An object is the same on every page, and in data and includes.',

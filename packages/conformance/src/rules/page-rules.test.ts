@@ -5,16 +5,12 @@ import {
   listViolations,
   posts,
   type RuleExample,
+  seven,
 } from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
+const tenPosts = posts(...'0123456789');
 const photo = { media_key: '3_1' };
-const user = { id: '7', name: 'Seven', username: 'seven' };
-const tenWritten = Array.from({ length: 10 }, (_, index) => ({
-  id: String(10 + index),
-  text: '',
-  author_id: '7',
-}));
 
 test.each<RuleExample>([
   {
@@ -36,7 +32,7 @@ test.each<RuleExample>([
     rule: 'noRepeatsInIncludes',
     kept: [
       answered({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } }),
-      answered({ includes: { tweets: posts('7', '7'), users: [user] } }),
+      answered({ includes: { tweets: posts('7', '7'), users: [seven] } }),
     ],
     broken: answered({ includes: { tweets: posts('7', '7'), media: [photo, photo] } }),
     violation: 'Repeated in includes: 3_1 in includes.media, 7 in includes.tweets.',
@@ -82,12 +78,12 @@ test.each([
   {
     rule: 'pageSize',
     about: 'a size that is not written in digits',
-    page: answered({ data: tenWritten }, { max_results: '5e0' }),
+    page: answered({ data: tenPosts }, { max_results: '5e0' }),
   },
   {
     rule: 'pageSize',
     about: 'a size below the minimum',
-    page: answered({ data: tenWritten }, { max_results: '4' }),
+    page: answered({ data: tenPosts }, { max_results: '4' }),
   },
   {
     rule: 'postDates',

@@ -2,7 +2,7 @@ import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { metaMembers, operationPointer } from '../contract/contract.ts';
 import { asText } from '../traffic/interaction.ts';
-import { identify, listObjects, resources } from '../traffic/resources.ts';
+import { findIdentifier, listObjects, resources } from '../traffic/resources.ts';
 import { broken, brokenByAny, kept, notChecked, noteInstead, pageRule, type Rule } from './rule.ts';
 
 const { minimum, maximum, default: defaultSize } = parameters.max_results;
@@ -53,7 +53,7 @@ export const pageRules: readonly Rule[] = [
       if (includes.size === 0) return notChecked;
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
-        const ids = objects.flatMap((object) => identify(resource, object) ?? []);
+        const ids = objects.flatMap((object) => findIdentifier(resource, object) ?? []);
         return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
       const verdict = brokenByAny(
@@ -69,7 +69,7 @@ export const pageRules: readonly Rule[] = [
     id: 'noEmpty',
     sentence:
       'A member without a value is left out: it is never null, and no empty object or list.',
-    // The description of the contract says so.
+    // The description of the whole contract says so.
     pointers: ['#'],
     check: (page, { oddMembers }) => {
       const paths = oddMembers.get(page)?.empty ?? [];
@@ -114,12 +114,6 @@ function isDate(text: string): boolean {
   return true;
 }
 
-function findRepeats(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const repeats: string[] = [];
-  for (const name of names) {
-    if (seen.has(name)) repeats.push(name);
-    seen.add(name);
-  }
-  return repeats;
+function findRepeats(ids: readonly string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) < index);
 }

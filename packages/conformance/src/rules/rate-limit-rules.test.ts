@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  answered,
+  createInteraction,
   expectKeptAndBroken,
   listViolations,
   type RuleExample,
@@ -9,17 +9,17 @@ import {
 /** When the responses came, in seconds since 1970. */
 const now = 1_700_000_000;
 const withHeader = (name: string, value: string) =>
-  answered({}, {}, { time: now * 1000, headers: { [name]: value } });
-/** A time of a reset that is right: in a quarter of an hour. */
+  createInteraction({ time: now * 1000, headers: { [name]: value } });
+/** A reset in a quarter of an hour, which is right. */
 const soon = `${now + 15 * 60}`;
 const soonInMs = `${soon}000`;
 const anHourAgo = `${now - 60 * 60}`;
-/** Responses with a rate limit. Their windows end at `soon`, unless they have another reset. */
+/** Responses with one rate limit: `['75', '74']` has 74 of 75 left, and the reset `soon`. */
 const makeLimits = (name: string, ...all: [limit: string, remaining: string, reset?: string][]) =>
   all.map(([limit, remaining, reset = soon]) => {
     const fields = { limit, remaining, reset };
     const headers = Object.entries(fields).map(([part, value]) => [`${name}-${part}`, value]);
-    return answered({}, {}, { headers: Object.fromEntries(headers) });
+    return createInteraction({ headers: Object.fromEntries(headers) });
   });
 const limits = makeLimits.bind(undefined, 'x-rate-limit');
 

@@ -70,22 +70,25 @@ export const rateLimitRules: readonly Rule[] = [
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
 /**
- * Checks what is left of one rate limit. It must not be more than the limit or, unless it was
- * recorded, than at an earlier response of the window; and after 0, none must succeed.
+ * Checks `remaining` of one rate limit on each response:
+ *
+ *   76 of the limit 75                     broken
+ *   any other number in a recording        kept: of several users, or out of order
+ *   0, and a success later in the window   broken
+ *   74, and 75 later in the window         broken
  */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
   /** The lowest `remaining` of each window, by its limit and its reset. */
   const lowestByWindow = new Map<string, number>();
   const checkResponse = ({ headers, status }: Interaction): Verdict => {
     const value = headers[`${name}-remaining`] ?? '';
-    // A response to a request without a valid token may be about another limit.
+    // A 401, which refuses the token, may be about another limit.
     if (!isWholeNumber(value) || status === 401) return notChecked;
     const remaining = Number(value);
     const limit = headers[`${name}-limit`] ?? '';
     if (isWholeNumber(limit) && remaining > Number(limit)) {
       return broken(`${name}-remaining is more than the limit: ${remaining} of ${limit}.`);
     }
-    // Recorded requests may be those of several users, or overtake each other.
     if (recorded) return kept;
     const windowKey = `${limit} ${headers[`${name}-reset`]}`;
     const lowestBefore = lowestByWindow.get(windowKey) ?? Infinity;

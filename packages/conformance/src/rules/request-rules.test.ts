@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/rules.ts';
+import { createInteraction, posts } from '../../test/rules.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
 import { rulesOfWalk } from '../requests/walk.ts';
+import type { Interaction } from '../traffic/interaction.ts';
 import { requestRule } from './request-rules.ts';
 import { type RuleCheck, readInput } from './rule.ts';
 
@@ -13,41 +14,35 @@ const refused: RequestRule = {
 };
 
 /** What the rule says about the response to its request. */
-function judge(
-  rule: RequestRule,
-  body: unknown,
-  others: Parameters<typeof answered>[2] = {},
-): readonly RuleCheck[] {
-  const interaction = answered(body, {}, { ruleName: rule.name, ...others });
+function judge(rule: RequestRule, response: Partial<Interaction>): readonly RuleCheck[] {
+  const interaction = createInteraction({ ruleName: rule.name, ...response });
   return requestRule(rule).check(readInput([interaction], false));
 }
 
 test.each(['HEAD', 'OPTIONS'])('a %s request that gets no response breaks its rule', (method) => {
-  const noResponse = { method, status: 0, unreadable: 'No.' };
-  expect(judge(refused, undefined, noResponse)).toMatchObject([
-    { verdict: 'broken', detail: 'No.' },
-  ]);
+  const noResponse = { method, status: 0, unreadable: 'No response.' };
+  expect(judge(refused, noResponse)).toMatchObject([{ verdict: 'broken', detail: 'No response.' }]);
 });
 
 test('a first page may be empty if it leads on', () => {
-  const meta = { result_count: 0, next_token: 'a' };
-  expect(judge(rulesOfWalk.firstLargePage, { meta })).toMatchObject([{ verdict: 'kept' }]);
+  const body = { meta: { result_count: 0, next_token: 'a' } };
+  expect(judge(rulesOfWalk.firstLargePage, { body })).toMatchObject([{ verdict: 'kept' }]);
 });
 
 test('a first page must not be empty if it is the last', () => {
-  const meta = { result_count: 0 };
-  expect(judge(rulesOfWalk.firstLargePage, { meta })).toMatchObject([{ verdict: 'broken' }]);
+  const body = { meta: { result_count: 0 } };
+  expect(judge(rulesOfWalk.firstLargePage, { body })).toMatchObject([{ verdict: 'broken' }]);
 });
 
 test('a redirect is described by where it leads', () => {
   const redirect = { status: 302, headers: { location: '/login?next=1' } };
-  expect(judge(refused, undefined, redirect)).toMatchObject([
+  expect(judge(refused, redirect)).toMatchObject([
     { verdict: 'broken', detail: 'The status is 302 to /login, not 401.' },
   ]);
 });
 
 test('with another status than the expected one, the body is not compared', () => {
-  expect(judge(refused, { data: posts('1') })).toMatchObject([
+  expect(judge(refused, { body: { data: posts('1') } })).toMatchObject([
     { verdict: 'broken', detail: 'The status is 200, not 401.' },
   ]);
 });

@@ -1,24 +1,27 @@
 import { isSuccess, metaMembers, pageMembers, valueAt } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import type { MemberPath, RequestRule } from '../requests/planned-request.ts';
-import { isBodiless } from '../traffic/interaction.ts';
+import { type Interaction, isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
-import { attachVerdict, broken, kept, type Rule, type Verdict } from './rule.ts';
+import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } from './rule.ts';
 
-/** The rule that the response to a planned request is as expected. A recording may have none. */
+/**
+ * The rule that the response to a planned request is as expected. In a run, `ruleName` marks the
+ * planned request. A recording has no plan, so its rules find their requests in another way.
+ */
 export function requestRule(
   planned: RequestRule,
-  reasonIfUnchecked = 'Its request was not sent, or not answered.',
+  findRequests = ({ interactions }: RuleInput): readonly Interaction[] =>
+    interactions.filter(({ ruleName }) => ruleName === planned.name),
 ): Rule {
   const { name, sentence, pointers } = planned;
   return {
     id: name,
     sentence,
     pointers,
-    reasonIfUnchecked,
-    check: ({ interactions }) =>
-      interactions
-        .filter(({ ruleName }) => ruleName === name)
+    reasonIfUnchecked: 'Its request was not sent, or not answered.',
+    check: (input) =>
+      findRequests(input)
         // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.
         .filter((interaction) => isReadable(interaction) || isBodiless(interaction))
         .flatMap((interaction) =>

@@ -2,8 +2,7 @@ import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, pageMembers } from '../contract/contract.ts';
-import type { SchemaViolation } from '../contract/describe-violation.ts';
-import { findViolations } from '../contract/schema.ts';
+import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
 import {
@@ -76,7 +75,7 @@ export const responseRules: readonly Rule[] = [
       const { status, body } = interaction;
       const errors = isObject(body) ? pickObjects(body['errors']) : [];
       if (!isObject(body) || errors.length === 0) return notChecked;
-      // An error response may say it at the top, and only name the parameters in its errors.
+      // An error response may say why at its top, and only name the parameters in its errors.
       if (!isSuccess(status) && saysWhy(body)) return kept;
       const silent = errors.findIndex((error) => !saysWhy(error));
       if (silent < 0) return kept;
@@ -155,13 +154,13 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
   }
   const violations = findViolations(schema, body);
   if (violations.length === 0) return kept;
-  // A recorded form is only noted, so another violation of the same category stands alone.
-  const byKind = groupBy(
+  // A recorded form is only noted, so it is judged apart from other violations of its category.
+  const violationsByKind = groupBy(
     violations,
     ({ isRecordedForm, category }) => `${isRecordedForm} ${category}`,
   );
-  return [...byKind.values()].map((ofKind) =>
-    excuseGateway(interaction, judgeViolations(ofKind, recorded)),
+  return [...violationsByKind.values()].map((violationsOfKind) =>
+    excuseGateway(interaction, judgeViolations(violationsOfKind, recorded)),
   );
 }
 

@@ -34,10 +34,8 @@ export interface Rule {
   readonly check: (input: RuleInput) => readonly RuleCheck[];
 }
 
-/** The input of a rule. */
 export interface RuleInput {
   readonly interactions: readonly Interaction[];
-  /** The pages among the responses. */
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
   readonly findFieldsSeen: FindFieldsSeen;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answered, rules } from '../../test/rules.ts';
-import { contract, nodeAt } from '../contract/contract.ts';
+import { contract, listKeys, nodeAt, valueAt } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { requestGroups } from '../requests/requests.ts';
 import { readInput } from './rule.ts';
@@ -16,7 +16,7 @@ test.each([...rules.values(), ...requestRules])(
   ({ pointers }) => {
     expect(pointers).not.toEqual([]);
     for (const pointer of pointers) {
-      expect(valueAt(pointer), pointer).toBeDefined();
+      expect(valueAt(contract, listKeys(pointer)), pointer).toBeDefined();
       expect(requirementAt(pointer)).toMatchObject({ pointer });
     }
   },
@@ -37,17 +37,11 @@ test.each([
   expect(requirementAt(`#/components/${assumed}`).assumption).toBeDefined();
 });
 
-test('a pointer to nothing is an error', () => {
+test('a pointer to nothing in the contract is an error', () => {
   expect(() => nodeAt('#/components/nothing')).toThrow(
     'The contract has no node at #/components/nothing. Report this.',
   );
 });
-
-/** The node or the value of the keyword at a pointer into the contract. */
-function valueAt(pointer: string): unknown {
-  const [, node = '', keyword = ''] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
-  return pointer === '#' ? contract : nodeAt(node)[keyword.replaceAll('~1', '/')];
-}
 
 const authorsOfQuoted = {
   expansions: 'referenced_tweets.id,referenced_tweets.id.author_id',

@@ -2,17 +2,18 @@ import { parameters } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import {
   answered,
+  authorsQuery,
+  eight,
+  errorAbout,
   expectKeptAndBroken,
   listViolations,
   posts,
+  postWithAuthor,
   type RuleExample,
+  seven,
 } from '../../test/rules.ts';
 
-const user = { id: '7', name: 'Seven', username: 'seven' };
-const eight = { id: '8', name: 'Eight', username: 'eight' };
-const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
 const isProtected = { 'user.fields': 'protected' };
-const written = [{ id: '1', text: '', author_id: '7' }];
 const place = { id: '01a9a39529b27f36', full_name: 'Manhattan, NY' };
 const places = { expansions: 'geo.place_id', 'tweet.fields': 'geo,lang' };
 
@@ -20,28 +21,31 @@ test.each<RuleExample>([
   {
     rule: 'userFieldsOnly',
     // The contract does not know `anything`, so nobody can ask for it.
-    kept: answered({ includes: { users: [{ ...user, anything: 1 }] } }),
-    broken: answered({ includes: { users: [{ ...user, verified: true }] } }),
+    kept: answered({ includes: { users: [{ ...seven, anything: 1 }] } }),
+    broken: answered({ includes: { users: [{ ...seven, verified: true }] } }),
     violation: 'Not asked for: verified.',
   },
   {
     rule: 'tweetFieldsFollowed',
-    kept: answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
+    kept: answered(
+      { data: [{ ...postWithAuthor, lang: 'en' }] },
+      { 'tweet.fields': 'author_id,lang' },
+    ),
     // The second query asks for neither field.
     broken: [
       answered(
-        { data: [{ ...written[0], lang: 'en' }, ...posts('2')] },
+        { data: [{ ...postWithAuthor, lang: 'en' }, ...posts('2')] },
         { 'tweet.fields': 'author_id,lang' },
       ),
-      answered({ data: [{ ...written[0], lang: 'en' }] }),
+      answered({ data: [{ ...postWithAuthor, lang: 'en' }] }),
     ],
     violation: 'Each comes even if it is not asked for: author_id, lang.',
   },
   {
     rule: 'userFieldsFollowed',
     // One user with the field shows that the service knows it.
-    kept: answered({ includes: { users: [user, { ...eight, protected: false }] } }, isProtected),
-    broken: answered({ includes: { users: [user, eight] } }, isProtected),
+    kept: answered({ includes: { users: [seven, { ...eight, protected: false }] } }, isProtected),
+    broken: answered({ includes: { users: [seven, eight] } }, isProtected),
     violation: 'Asked for, but in no User: protected.',
   },
   {
@@ -49,9 +53,9 @@ test.each<RuleExample>([
     kept: answered(
       // An expansion may bring the field that it starts from, but need not.
       { data: [{ id: '1', text: '', lang: 'en' }] },
-      { ...authors, 'tweet.fields': 'lang' },
+      { ...authorsQuery, 'tweet.fields': 'lang' },
     ),
-    broken: answered({ data: posts('1') }, authors),
+    broken: answered({ data: posts('1') }, authorsQuery),
     violation: 'Asked for, but in no Post: author_id.',
   },
   {
@@ -67,12 +71,9 @@ test.each<RuleExample>([
 ])('$rule reports: $violation', expectKeptAndBroken);
 
 test('userFieldsFollowed does not apply to users of whom no field was asked for', () => {
-  const page = answered({ includes: { users: [user] } }, authors);
+  const page = answered({ includes: { users: [seven] } }, authorsQuery);
   expect(listViolations('userFieldsFollowed', [page])).toBeUndefined();
 });
-
-/** An error that says why a field of an object could not be returned. */
-const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
 
 test('a field may be missing if another one can have led to the included objects', () => {
   const media = [{ media_key: '3_1', type: 'photo' }];
@@ -87,7 +88,9 @@ test('a field may be missing if another one can have led to the included objects
 
 test('no Post need have a field if errors are about all of them', () => {
   const check = (...errors: object[]) =>
-    listViolations('tweetFieldsFollowed', [answered({ data: posts('1', '2'), errors }, authors)]);
+    listViolations('tweetFieldsFollowed', [
+      answered({ data: posts('1', '2'), errors }, authorsQuery),
+    ]);
 
   expect(check(errorAbout('1'), errorAbout('2'))).toBeUndefined();
   expect(check(errorAbout('1'))).toEqual(['Asked for, but in no Post: author_id.']);
@@ -97,7 +100,7 @@ test('no user need have more than the default fields if errors are about all of 
   const query = { 'user.fields': parameters['user.fields'].values.join() };
   const check = (...errors: object[]) =>
     listViolations('userFieldsFollowed', [
-      answered({ includes: { users: [user] }, errors }, query),
+      answered({ includes: { users: [seven] }, errors }, query),
     ]);
 
   expect(check(errorAbout('7'))).toBeUndefined();

@@ -3,12 +3,12 @@ import { pointToValues } from '../contract/contract.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import {
-  allowedFields,
+  findAllowedFields,
+  findRequiredFields,
   listObjects,
+  omitReported,
   type Resource,
-  requiredFields,
   resources,
-  withoutReported,
 } from '../traffic/resources.ts';
 import { listNeverSent } from './coverage.ts';
 import { listFieldsFollowed } from './expansion-targets.ts';
@@ -30,7 +30,7 @@ export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
   onlyRule(resource),
 ]);
 
-/** The rule that nothing comes that was not asked for. */
+/** The rule that no field comes that was not asked for. */
 function onlyRule(resource: Resource): Rule {
   const { name, schema, parameter } = resource;
   const owner = name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
@@ -69,21 +69,21 @@ function followedRule(resource: Resource): Rule {
 
 /**
  * Checks a page against what the other pages have. The first case that applies decides. The first two
- * need an object that no error is about:
+ * cases need an object that no error is about:
  *
- *   the page asks for all fields, and its objects have only the default ones   broken
- *   it asks for a field that no page has, although the objects must have it    broken
- *   no page has a field that it asks for, other than a default one             not checked
- *   every page has fields that it does not ask for, and so has this page       broken
- *   otherwise                                                                  kept
+ *   the page asks for all fields, and its objects have only the default fields      broken
+ *   the page asks for a field that no page has, although some object must have it   broken
+ *   no page has a field that it asks for, other than a default field                not checked
+ *   every page, and so this page, has fields that it does not ask for               broken
+ *   otherwise                                                                       kept
  */
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const objects = listObjects(resource, page);
   if (objects.length === 0) return notChecked;
-  const required = requiredFields(resource, page);
+  const required = findRequiredFields(resource, page);
   const { requested, unrequested } = listOptionalFields(resource, page);
-  if (withoutReported(resource, page, objects).length > 0) {
-    const allowed = allowedFields(resource, page);
+  if (omitReported(resource, page, objects).length > 0) {
+    const allowed = findAllowedFields(resource, page);
     const asksForAll = resource.fields.every((field) => allowed.has(field));
     if (asksForAll && requested.length === 0) {
       return broken(`No ${resource.schema} has any field but the default ones.`);
@@ -98,10 +98,10 @@ function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterE
 
 /**
  * What the parameter of a resource does on all pages. If every page has `lang` and `source`, but only
- * one asks for them, `isShown` is true, and `alwaysSent` has both.
+ * one page asks for them, `isShown` is true, and `alwaysSent` is `['lang', 'source']`.
  */
 interface ParameterEffect {
-  /** The fields that objects must have, but that no page has. */
+  /** The fields that some object must have, but that no page has. */
   readonly missing: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
@@ -132,7 +132,7 @@ function listOptionalFields(
   page: CheckedPage,
 ): Readonly<Record<'requested' | 'unrequested', readonly string[]>> {
   const objects = listObjects(resource, page);
-  const allowed = allowedFields(resource, page);
+  const allowed = findAllowedFields(resource, page);
   const sent = resource.fields
     .filter((field) => !resource.defaults.includes(field))
     .filter((field) => objects.some((object) => field in object));
@@ -148,8 +148,8 @@ function leavesFieldsOut(
   page: CheckedPage,
   { findFieldsSeen }: RuleInput,
 ): boolean {
-  const allowed = allowedFields(resource, page);
-  // Posts in `includes` may be selected by other code than those in `data`.
+  const allowed = findAllowedFields(resource, page);
+  // Other code may select the fields of Posts in `includes`, so only Posts in `data` count.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>
     [...findFieldsSeen(resource, object).keys()].some(

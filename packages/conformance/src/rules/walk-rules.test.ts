@@ -8,39 +8,31 @@ import {
 } from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 
-interface WalkOptions {
-  /** The pages on the way back from the last one. Default: none. */
-  readonly back?: readonly string[];
-  /** The page size in the query. Default: 5. */
-  readonly size?: string;
-  readonly time?: number;
-}
-
 /**
- * A walk through pages of Posts. Each text is a page, and each character of it the identifier of a
- * Post: `['12', '34']` has the Posts 1 and 2, then 3 and 4. The token `t0` of the first page leads to
- * the second one, `t1` of the second to the third, and so on, also on the way back.
+ * A walk forward through pages of Posts, and back. Each text is a page, and each character the
+ * identifier of a Post: `['12', '34']` has the Posts 1 and 2, then 3 and 4. The token `t0` of the first
+ * page leads to the second page, `t1` of the second to the third, and so on, also on the way back.
  */
 function walk(
   forward: readonly string[],
-  { back = [], size = '5', time = 0 }: WalkOptions = {},
+  { back = [] as readonly string[], size = '5', time = 0 } = {},
 ): Interaction[] {
   const pages = [...forward, ...back];
   return pages.map((ids, index) => {
     const member = index < forward.length - 1 ? 'next_token' : 'previous_token';
     const isLast = index === pages.length - 1;
     const query = { max_results: size };
-    return answered(
+    const page = answered(
       { data: posts(...ids), meta: isLast ? {} : { [member]: `t${index}` } },
       index === 0 ? query : { ...query, pagination_token: `t${index - 1}` },
-      { time },
     );
+    return { ...page, time };
   });
 }
 
-/** The suite may wait for a rate limit and still get the same list. */
+/** Even if the suite waits an hour for a rate limit, it must get the same list. */
 const hourMs = 3_600_000;
-const there = ['12', '34', '5'];
+const forward = ['12', '34', '5'];
 const firstPage = answered({ data: posts('1'), meta: { next_token: 'a' } });
 const leadOnTo = (next_token: string) =>
   answered({ meta: { next_token } }, { pagination_token: 'a' });
@@ -49,24 +41,24 @@ const leadOnTo = (next_token: string) =>
 test.each<RuleExample>([
   {
     rule: 'wayBack',
-    kept: walk(there, { back: ['34', '12'] }),
-    broken: walk(there, { back: ['43', '12'] }),
+    kept: walk(forward, { back: ['34', '12'] }),
+    broken: walk(forward, { back: ['43', '12'] }),
     violation: 'This is in another place: 4. On the way forward, 3, 4 came before 5.',
   },
   {
     rule: 'wayBack',
     kept: [
       // Cut at other Posts than on the way forward, or as the first page again.
-      ...walk(there, { back: ['34', '2', '1'] }),
-      ...walk(there, { back: ['234', '12'], size: '10' }),
+      ...walk(forward, { back: ['34', '2', '1'] }),
+      ...walk(forward, { back: ['234', '12'], size: '10' }),
     ],
-    broken: walk(there, { back: ['4', '12'] }),
+    broken: walk(forward, { back: ['4', '12'] }),
     violation:
       'These are missing: 3; and these come instead: 1. On the way forward, 2, 3 came before 4.',
   },
   {
     rule: 'noRepeatsInWalk',
-    kept: walk(there, { back: ['34', '12'] }),
+    kept: walk(forward, { back: ['34', '12'] }),
     broken: walk(['12', '32', '5']),
     violation: 'Already on an earlier page: 2.',
   },
@@ -78,7 +70,7 @@ test.each<RuleExample>([
   },
   {
     rule: 'sameList',
-    kept: [...walk(there), ...walk(['12345'], { size: '100' })],
+    kept: [...walk(forward), ...walk(['12345'], { size: '100' })],
     broken: [...walk(['1', '2']), ...walk(['13'], { size: '100', time: hourMs })],
     violation:
       'Another request shows another list. These are missing: 3; and these come instead: 2. They are compared with the response to max_results=100.',
@@ -90,14 +82,14 @@ test.each(['sameList', 'noRepeatsInWalk'])('%s does not apply to a single page',
 });
 
 test('the longest list is right, even if most walks are shorter', () => {
-  const all = [
+  const walks = [
     ...walk(['12', '34', '56']),
     ...walk(['12345'], { size: '100' }),
     ...walk(['12345']),
   ];
   const missing = 'meta.next_token is missing, but 1 more Post came in other requests.';
-  expect(listViolations('nextTokenWhereMore', all)).toEqual([missing, missing]);
-  expect(listViolations('sameList', all)).toEqual([]);
+  expect(listViolations('nextTokenWhereMore', walks)).toEqual([missing, missing]);
+  expect(listViolations('sameList', walks)).toEqual([]);
 });
 
 test('a Post that most walks lack is missing there', () => {
@@ -122,7 +114,7 @@ test('a page without max_results may be short if other pages are', () => {
 });
 
 test.each([
-  { rule: 'wayBack', about: 'a walk that was not gone back', pages: walk(there) },
+  { rule: 'wayBack', about: 'a walk that was not gone back', pages: walk(forward) },
   {
     rule: 'defaultPageSize',
     about: 'later pages, even with the same token',

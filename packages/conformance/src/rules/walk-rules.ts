@@ -67,7 +67,7 @@ export const walkRules: readonly Rule[] = [
 
 /** Checks that no page on the way forward has a Post, or leads to a page, that came before. */
 function checkRepeats(walk: Walk): RuleCheck[] {
-  // That a token leads on is promised, but not that the pages have no Post in common.
+  // The contract promises that a token leads on, but not that two pages have no Post in common.
   const tokenPromise = { requirement: requirementAt(`${nextToken}/$ref`) };
   const idsSeen = new Set(listIds(walk.first));
   const tokensSeen = new Set<unknown>();
@@ -98,12 +98,12 @@ function compareToList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   const text = `Another request shows another list. ${difference.text} ${reference}`;
   const wrong = findFirstOther(pages, longest.ids) ?? last;
   if (recorded && mayHaveChanged(ids, longest.ids)) return attachVerdict(wrong, keptWithNote(text));
-  // The order of Posts is only assumed; that a list has all of them is promised.
+  // The order of Posts is only assumed; that a list has all Posts is promised.
   const requirement = requirementAt(difference.isOrder ? operationPointer : `${pageMembers}/data`);
   return attachVerdict(wrong, broken(text, { requirement }));
 }
 
-/** The first page that has another Post than the list has there. */
+/** The first page with a Post that is not in its place in the list. */
 function findFirstOther(
   pages: readonly CheckedPage[],
   list: readonly string[],
@@ -113,12 +113,12 @@ function findFirstOther(
 }
 
 /**
- * Compares first pages of requests without `max_results` with those of the default size, 100. With 40
- * Posts on the largest of these, the other pages must have
+ * Compares the first pages without `max_results` with the first pages for `max_results=100`, which is
+ * the default. If the largest page for 100 has 40 Posts, a page without `max_results` must have
  *
- *   40 or more
- *   more than 20, if any page is short, because then these may be short as well
- *   any number, if they were recorded and begin with other Posts: `sameList` tells of a changed list
+ *   40 Posts or more
+ *   more than 20, if pages of other requests are short, because then this page may be short, too
+ *   any number, if it was recorded and begins with other Posts: `sameList` tells of a changed list
  */
 function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
   const hasShortPages = pages.some(isShort);
@@ -145,7 +145,7 @@ function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
     .map((page) => attachVerdict(page, checkPage(page)));
 }
 
-/** Whether it has fewer Posts than `max_results` asks for, although others follow. */
+/** Whether a page has fewer Posts than `max_results` asks for, although other pages follow. */
 function isShort(page: CheckedPage): boolean {
   const size = Number(page.interaction.query.get('max_results') ?? 0);
   return hasNext(page) && page.posts.length < size;

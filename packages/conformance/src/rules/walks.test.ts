@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
 import { answered, posts } from '../../test/rules.ts';
-import { readPages } from '../traffic/interaction.ts';
+import { type Interaction, readPages } from '../traffic/interaction.ts';
 import { listForward, listWalks } from './walks.ts';
 
 /** A response to a query, with the tokens in `meta`. */
 const page = (query: Record<string, string>, meta: object = {}) =>
   answered({ data: posts('1'), meta }, query);
 
-test('walks with the same tokens but other parameters stay apart', () => {
-  const interactions = [
-    page({ max_results: '5' }, { next_token: 'a' }),
-    page({ max_results: '5', 'tweet.fields': 'lang' }, { next_token: 'a' }),
-    page({ 'tweet.fields': 'lang', max_results: '5', pagination_token: 'a' }, { next_token: 'b' }),
-    page({ max_results: '5', pagination_token: 'a' }),
-  ];
-  const walks = listWalks(readPages(interactions));
-  const there = walks.map((walk) =>
-    listForward(walk).map((each) => interactions.indexOf(each.interaction)),
+/** The responses on the way forward of each walk. */
+const joinForward = (interactions: readonly Interaction[]) =>
+  listWalks(readPages(interactions)).map((walk) =>
+    listForward(walk).map(({ interaction }) => interaction),
   );
 
-  expect(there).toEqual([
-    [0, 3],
-    [1, 2],
+test('walks with the same tokens but other parameters stay apart', () => {
+  const first = page({ max_results: '5' }, { next_token: 'a' });
+  const second = page({ max_results: '5', pagination_token: 'a' });
+  const firstWithLang = page({ max_results: '5', 'tweet.fields': 'lang' }, { next_token: 'a' });
+  // In another order, the parameters are the same.
+  const secondWithLang = page({ 'tweet.fields': 'lang', max_results: '5', pagination_token: 'a' });
+
+  expect(joinForward([first, firstWithLang, secondWithLang, second])).toEqual([
+    [first, second],
+    [firstWithLang, secondWithLang],
   ]);
 });
 
@@ -35,15 +36,18 @@ test('going back and forth a second time repeats requests', () => {
 });
 
 test('a repeated token continues the latest page that gave it', () => {
-  const interactions = [
-    page({ pagination_token: 'elsewhere' }),
-    page({}, { next_token: 'a' }),
-    page({}, { next_token: 'a' }),
-    page({ pagination_token: 'a' }, { next_token: 'b' }),
-    page({ pagination_token: 'b' }, { next_token: 'b' }),
-    page({ pagination_token: 'b' }),
-  ];
-  expect(listWalks(readPages(interactions)).map((walk) => listForward(walk).length)).toEqual([
-    1, 4,
+  const first = page({}, { next_token: 'a' });
+  const second = page({ pagination_token: 'a' }, { next_token: 'b' });
+  // Its token leads to itself.
+  const third = page({ pagination_token: 'b' }, { next_token: 'b' });
+  const fourth = page({ pagination_token: 'b' });
+
+  expect(joinForward([first, first, second, third, fourth])).toEqual([
+    [first],
+    [first, second, third, fourth],
   ]);
+});
+
+test('a page whose token no page gave belongs to no walk', () => {
+  expect(joinForward([page({ pagination_token: 'elsewhere' })])).toEqual([]);
 });

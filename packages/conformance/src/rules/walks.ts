@@ -1,8 +1,8 @@
 import { type CheckedPage, describeQueryWithout } from '../traffic/interaction.ts';
 
 /**
- * Pages that lead from one to the other by their tokens. The suite walks from A forward to B and C,
- * back to B and A, and from there forward again to B. Then `first` is A, and `later` is B and C
+ * Pages that tokens join. The suite walks from A forward to B and C, back to B and A, and forward again
+ * to B. Then `first` is A, and `later` is B and C
  * (`forward`), B and A (`back`), and B (`forward again`).
  */
 export interface Walk {
@@ -31,14 +31,10 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   for (const page of pages) {
     // The requests of a walk differ only in `pagination_token`.
     const query = describeQueryWithout(page, ['pagination_token']);
+    const walksOfQuery = walks.filter((walk) => walk.query === query);
     const token = readToken(page);
     if (token === undefined) walks.push({ query, first: page, later: [] });
-    else
-      continueWalk(
-        walks.filter((walk) => walk.query === query),
-        token,
-        page,
-      );
+    else continueWalk(walksOfQuery, token, page);
   }
   return walks;
 }
@@ -58,9 +54,9 @@ function continueWalk(walks: readonly Walk[], token: string, page: CheckedPage):
 }
 
 /**
- * The latest page of a walk that gave a token. Pages that are `forward again` come last, so that to
- * go back from one of them is a repeated request. In `A B C B A B`, both A have the token of the last
- * B. It comes from the second A.
+ * The latest page of a walk that gave a token: in `A B C B A B`, the second A gave the token of the
+ * last B. A page `forward again` counts only if no other page gave the token, so that the way back
+ * from it is a repeated request.
  */
 function findOrigin(walk: Walk, token: string): WalkStep | undefined {
   const origins = listSteps(walk).filter(({ page: { meta } }) =>
@@ -75,7 +71,7 @@ function chooseWay(origin: WalkStep, token: string): WalkStep['way'] {
   return origin.way === 'forward' ? 'forward' : 'forward again';
 }
 
-/** The steps to all pages of a walk. No token led to the first one, so it stands as its own origin. */
+/** The steps to all pages of a walk. No token led to the first page, so it is its own origin. */
 function listSteps({ first, later }: Walk): WalkStep[] {
   return [{ page: first, from: first, way: 'forward' }, ...later];
 }

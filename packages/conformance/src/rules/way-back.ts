@@ -15,8 +15,8 @@ import {
 import { listForward, type Walk, type WalkStep } from './walks.ts';
 
 /**
- * Checks the pages on the way back, and on the way forward from there. They may be cut at other
- * Posts than on the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
+ * Checks the pages on the way back, and on the way forward again. These pages may begin at other Posts
+ * than the pages of the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
  *
  *   2 3, then 1                     kept
  *   1 2                             broken: 3 is missing, and 1 comes instead
@@ -24,7 +24,7 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  */
 export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
   const list = readForwardList(walk);
-  // In order, because the place of a page is known from the page that led to it.
+  // In order, because `checkStep` finds the place of a page by the page that led to it.
   return walk.later
     .filter(({ way }) => way !== 'forward')
     .map((step) => {
@@ -64,7 +64,7 @@ function readForwardList(walk: Walk): ForwardList {
   return { ids, placeById, partByPage };
 }
 
-/** Compares a page with the part of the list that it should repeat, and notes its own part. */
+/** Compares a page with the part of the list that it should repeat, and adds its part to the list. */
 function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: boolean): Verdict {
   const ids = listIds(page);
   const origin = list.partByPage.get(from);
@@ -80,7 +80,7 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
       requirement: requirementAt(`${metaMembers}/previous_token`),
     });
   }
-  // The next page is judged from where this one really is, so that one shift is reported once.
+  // The next page is judged from the real place of this page, so that one shift is reported once.
   const part = findPart(ids, list) ?? expected;
   list.partByPage.set(page, part);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
@@ -88,7 +88,7 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
   const before = formatList(expectedIds) || 'no Post';
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
   if (!recorded) return broken(text);
-  // Since the way forward, the user may have liked another Post, which stands at the top.
+  // In a recording, the user may have liked another Post by then, which stands at the top.
   const [top] = ids;
   const isNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
   if (isNewLike) return keptWithNote(text);
@@ -100,7 +100,7 @@ function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: b
 /** The places from the page that gave the token to the last Post of the page that it led to. */
 function spanBetween(origin: ListPart, part: ListPart, way: WalkStep['way']): ListPart {
   if (way === 'forward again') return { start: origin.end, end: part.end };
-  // A first page may be full, and then repeats Posts of the page that gave the token.
+  // A full first page repeats Posts of the page that gave the token.
   const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
   return { start: part.start, end };
 }

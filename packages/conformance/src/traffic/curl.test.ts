@@ -28,3 +28,7 @@ test('a command can be pasted into a shell, which puts in the token', () => {
     url,
   ]);
 });
+
+test('the command of a HEAD request does not wait for a body', () => {
+  expect(curlCommand('http://127.0.0.1/', {}, 'HEAD')).toBe("curl -gi -I 'http://127.0.0.1/'");
+});

@@ -5,18 +5,23 @@ export const tokenVariable = '$LIKED_POSTS_TOKEN';
 export function curlCommand(
   url: string,
   headers: Readonly<Record<string, string>>,
-  method?: string,
+  method = 'GET',
 ): string {
   // For curl, `-H 'name:'` leaves a header out, and `-H 'name;'` sends it with an empty value.
-  const options = Object.entries(headers).map(
+  const headerFlags = Object.entries(headers).map(
     ([name, value]) => ` -H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`,
   );
   // Without `-g`, curl would expand brackets to several URLs.
-  const other = method === undefined ? '' : ` -X ${method}`;
-  return `curl -gi${other}${options.join('')} ${quoteForShell(url)}`;
+  return `curl -gi${writeMethod(method)}${headerFlags.join('')} ${quoteForShell(url)}`;
 }
 
-/** Quotes text for a shell, which still replaces `$LIKED_POSTS_TOKEN` by its value. */
+function writeMethod(method: string): string {
+  if (method === 'GET') return '';
+  // With `-X HEAD`, curl would wait for the body that `content-length` announces.
+  return method === 'HEAD' ? ' -I' : ` -X ${method}`;
+}
+
+/** Quotes text for a shell, which replaces nothing in it but `$LIKED_POSTS_TOKEN`, by its value. */
 function quoteForShell(text: string): string {
   if (!text.includes(tokenVariable)) return `'${text.replaceAll("'", "'\\''")}'`;
   const parts = text.split(tokenVariable).map((part) => part.replace(/[\\"$`]/g, '\\$&'));

@@ -64,11 +64,11 @@ function readPage(interaction: Interaction): CheckedPage | undefined {
   };
 }
 
+/** A member of `meta` that leads to another page. */
+export type TokenMember = 'next_token' | 'previous_token';
+
 /** A token that `meta` of a page has, if any. A service may send anything for it. */
-export function findToken(
-  { body }: ServiceResponse,
-  member: 'next_token' | 'previous_token',
-): string | undefined {
+export function findToken({ body }: ServiceResponse, member: TokenMember): string | undefined {
   const token = valueAt(body, ['meta', member]);
   return token === undefined ? undefined : asText(token);
 }

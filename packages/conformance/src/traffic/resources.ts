@@ -1,5 +1,9 @@
 import type { JsonObject } from '@liked-posts/internal/json';
-import { resources as described, type ResourceName, resourceNames } from '@liked-posts/types';
+import {
+  resources as contractResources,
+  type ResourceName,
+  resourceNames,
+} from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { asText, type CheckedPage } from './interaction.ts';
 
@@ -7,19 +11,20 @@ import { asText, type CheckedPage } from './interaction.ts';
  * A kind of objects, and what the contract says about it. For users, `name` is `users`, `schema` is
  * `User`, `parameter` is `user.fields`, and `identifiedBy` is `['id', 'username']`.
  */
-export type Resource = (typeof described)[ResourceName] & {
+export type Resource = (typeof contractResources)[ResourceName] & {
   /** The name of its list in `includes`. */
   readonly name: ResourceName;
   /** All fields that a query can select. */
   readonly fields: readonly string[];
+  /** The fields that come without being selected. */
   readonly defaults: readonly string[];
   readonly identifiedBy: readonly string[];
 };
 
 export const resources: readonly Resource[] = resourceNames.map((name) => ({
-  ...described[name],
+  ...contractResources[name],
   name,
-  fields: parameters[described[name].parameter].values,
+  fields: parameters[contractResources[name].parameter].values,
 }));
 
 /** The objects of the resource in a page. Posts are in `data` as well. */
@@ -43,35 +48,33 @@ export function listIdentifiers(
  * The identifier by which an object is recognized on every page: `7` for the user `7` with the
  * username `seven`; undefined if it has none.
  */
-export function identify({ identifiedBy }: Resource, object: JsonObject): string | undefined {
-  const field = identifiedBy.find((name) => name in object);
-  return field === undefined ? undefined : asText(object[field]);
+export function findIdentifier(resource: Resource, object: JsonObject): string | undefined {
+  return listIdentifiers(resource, object)[0];
 }
 
-/** The identifiers of the objects that the errors of a page are about. */
-export function listReported({ errors }: CheckedPage): ReadonlySet<string> {
+/** `7` and `seven` for the errors `{ resource_id: '7' }` and `{ value: 'seven' }` of a page. */
+export function listReportedIds({ errors }: CheckedPage): ReadonlySet<string> {
   const ids = errors.flatMap((error) => [error['resource_id'], error['value']]);
   return new Set(ids.filter((id) => id !== undefined).map(asText));
 }
 
 /**
- * The objects that no error of their page is about. Only these must be whole, because an error may
- * say why a field could not be returned.
+ * Leaves out the objects that an error of their page is about: the error may say why a field could
+ * not be returned, so only the other objects must be whole.
  */
-export function withoutReported(
+export function omitReported(
   resource: Pick<Resource, 'identifiedBy'>,
   page: CheckedPage,
   objects: readonly JsonObject[],
 ): readonly JsonObject[] {
-  const reported = listReported(page);
-  if (reported.size === 0) return objects;
+  const reportedIds = listReportedIds(page);
   return objects.filter(
-    (object) => !listIdentifiers(resource, object).some((id) => reported.has(id)),
+    (object) => !listIdentifiers(resource, object).some((id) => reportedIds.has(id)),
   );
 }
 
-/** The fields that objects must have if they have a value: the default and the selected ones. */
-export function requiredFields(
+/** The default and the selected fields: objects must have them, unless a field has no value. */
+export function findRequiredFields(
   { name }: Resource,
   { selection }: CheckedPage,
 ): ReadonlySet<string> {
@@ -82,7 +85,7 @@ export function requiredFields(
  * The fields that objects may have. A service may, but need not, send the field that an expansion
  * starts from: `author_id` for `expansions=author_id`. Expansions start in Posts only.
  */
-export function allowedFields(resource: Resource, page: CheckedPage): ReadonlySet<string> {
-  const required = requiredFields(resource, page);
+export function findAllowedFields(resource: Resource, page: CheckedPage): ReadonlySet<string> {
+  const required = findRequiredFields(resource, page);
   return resource.name === 'tweets' ? new Set([...required, ...page.selection.starts]) : required;
 }

@@ -29,10 +29,7 @@ export function isReadable({ status, body, unreadable }: ServiceResponse): boole
 }
 
 /** The status, and where a redirect leads. */
-export function describeStatus({
-  status,
-  headers,
-}: Pick<ServiceResponse, 'status' | 'headers'>): string {
+export function describeStatus({ status, headers }: ServiceResponse): string {
   const location = headers['location'];
   return location === undefined ? `${status}` : `${status} to ${hideInLocation(location)}`;
 }

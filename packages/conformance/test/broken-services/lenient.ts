@@ -1,8 +1,8 @@
 import { parameters } from '@liked-posts/types/request';
 import {
+  askForPageAt,
   type BrokenService,
   onTheWayBack,
-  pageAt,
   readQuery,
   users,
   withAuthorization,
@@ -49,8 +49,8 @@ export const lenient: readonly BrokenService[] = [
     only: ['limits'],
     breaks: ['unknownParameter'],
     respond: withQuery((query) => {
-      for (const name of [...query.keys()])
-        if (!Object.hasOwn(parameters, name)) query.delete(name);
+      const unknown = [...query.keys()].filter((name) => !Object.hasOwn(parameters, name));
+      for (const name of unknown) query.delete(name);
     }),
   },
   {
@@ -131,7 +131,7 @@ export const lenient: readonly BrokenService[] = [
     breaks: ['firstPage'],
     respond: withPage((page, query, ask) => {
       if (!page.meta || page.meta.previous_token || query.get('max_results') !== '5') return;
-      const token = pageAt(page.meta.next_token, query, ask)?.meta?.previous_token;
+      const token = askForPageAt(page.meta.next_token, query, ask)?.meta?.previous_token;
       if (token) page.meta.previous_token = token;
     }),
   },

@@ -1,7 +1,7 @@
 import {
+  askForPageAt,
   type BrokenService,
   onTheWayBack,
-  pageAt,
   readQuery,
   users,
   withPage,
@@ -27,9 +27,9 @@ export const paging: readonly BrokenService[] = [
     only: ['walk'],
     breaks: ['nextTokenWhereMore'],
     respond: withPage((page, query, ask) => {
-      const next = pageAt(page.meta?.next_token, query, ask);
+      const next = askForPageAt(page.meta?.next_token, query, ask);
       // The last page of a walk is empty.
-      const afterNext = pageAt(next?.meta?.next_token, query, ask);
+      const afterNext = askForPageAt(next?.meta?.next_token, query, ask);
       if (next && !afterNext?.meta?.next_token) delete page.meta?.next_token;
     }),
   },
@@ -38,7 +38,7 @@ export const paging: readonly BrokenService[] = [
     only: ['walk'],
     breaks: ['wayBack', 'laterPage'],
     respond: onTheWayBack((page, query, ask) => {
-      const second = pageAt(page.meta?.next_token, query, ask);
+      const second = askForPageAt(page.meta?.next_token, query, ask);
       if (page.meta && second?.meta?.previous_token && !page.meta.previous_token)
         page.meta.next_token = second.meta.previous_token;
     }),
@@ -48,7 +48,7 @@ export const paging: readonly BrokenService[] = [
     only: ['walk'],
     breaks: ['wayBack', 'sameList'],
     respond: withPage((page, query, ask) => {
-      const next = pageAt(page.meta?.next_token, query, ask);
+      const next = askForPageAt(page.meta?.next_token, query, ask);
       if (page.meta && next?.meta?.next_token) page.meta.next_token = next.meta.next_token;
     }),
   },
@@ -83,10 +83,10 @@ export const paging: readonly BrokenService[] = [
     breaks: ['wayBack'],
     respond: withPage((page, query, ask) => {
       let token = page.meta?.previous_token;
-      let before = pageAt(token, query, ask);
+      let before = askForPageAt(token, query, ask);
       while (before?.meta?.previous_token) {
         token = before.meta.previous_token;
-        before = pageAt(token, query, ask);
+        before = askForPageAt(token, query, ask);
       }
       if (page.meta && token) page.meta.previous_token = token;
     }),
@@ -96,7 +96,7 @@ export const paging: readonly BrokenService[] = [
     only: ['walk'],
     breaks: ['noRepeatsInWalk', 'sameList', 'pageSize', 'includesComplete'],
     respond: withPage((page, query, ask) => {
-      const next = pageAt(page.meta?.next_token, query, ask);
+      const next = askForPageAt(page.meta?.next_token, query, ask);
       const [extra] = next?.data ?? [];
       if (!extra || !page.meta) return;
       page.data?.push(extra);

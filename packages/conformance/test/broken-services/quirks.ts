@@ -1,12 +1,12 @@
 import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 import {
-  askedWith,
   type Body,
   type MockPage,
   onTheWayBack,
   parsePage,
   type Respond,
   readQuery,
+  replaceQuery,
   withPage,
   withResponse,
 } from '../altered-mock.ts';
@@ -165,7 +165,7 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const token = query.get('pagination_token') ?? '';
   const [, emptyPage, realToken = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
   if (emptyPage !== undefined) query.set('pagination_token', realToken);
-  const outgoing = mock.handle(askedWith(incoming, query));
+  const outgoing = mock.handle(replaceQuery(incoming, query));
   if (outgoing.status !== 200) return outgoing;
   const page = parsePage(outgoing);
   const { meta } = page;

@@ -1,9 +1,23 @@
 import { parameters } from '@liked-posts/types/request';
-import { type BrokenService, readQuery, withPage, withQuery } from '../altered-mock.ts';
+import {
+  type BrokenService,
+  type Respond,
+  readQuery,
+  withPage,
+  withQuery,
+} from '../altered-mock.ts';
 
 /** Makes the mock refuse a request. */
 function refuse(query: URLSearchParams): void {
   query.set('max_results', '0');
+}
+
+/** Leaves out fields of all objects of a kind. Posts are in `data` as well. */
+function omitFields(kind: 'tweets' | 'users' | 'polls', ...fields: string[]): Respond {
+  return withPage(({ data = [], includes }) => {
+    const objects = [...(kind === 'tweets' ? data : []), ...(includes?.[kind] ?? [])];
+    for (const object of objects) for (const field of fields) delete object[field];
+  });
 }
 
 /** Services that do not return the fields and objects that were asked for. */
@@ -64,13 +78,9 @@ export const selecting: readonly BrokenService[] = [
     respond: (incoming, mock) => {
       const outgoing = mock.handle(incoming);
       const isForMedia = /media_/.test(readQuery(incoming).get('expansions') ?? '');
-      return isForMedia && outgoing.status === 200
-        ? {
-            ...outgoing,
-            status: 404,
-            body: '{"title":"Not Found","type":"about:blank","status":404}',
-          }
-        : outgoing;
+      if (!isForMedia || outgoing.status !== 200) return outgoing;
+      const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
+      return { ...outgoing, status: 404, body };
     },
   },
   {
@@ -187,41 +197,25 @@ export const selecting: readonly BrokenService[] = [
     does: 'never returns created_at of Posts',
     only: ['fields'],
     breaks: ['tweetFieldsFollowed'],
-    respond: withPage((page) => {
-      const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
-      for (const post of posts) delete post['created_at'];
-    }),
+    respond: omitFields('tweets', 'created_at'),
   },
   {
     does: 'never returns attachments of Posts, but the media in them',
     only: ['expansions'],
     breaks: ['tweetFieldsFollowed'],
-    respond: withPage((page) => {
-      const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
-      for (const post of posts) delete post['attachments'];
-    }),
+    respond: omitFields('tweets', 'attachments'),
   },
   {
     does: 'never returns created_at and protected of users',
     only: ['fields'],
     breaks: ['userFieldsFollowed'],
-    respond: withPage(({ includes }) => {
-      for (const user of includes?.['users'] ?? []) {
-        delete user['created_at'];
-        delete user['protected'];
-      }
-    }),
+    respond: omitFields('users', 'created_at', 'protected'),
   },
   {
     does: 'never returns the end and the state of polls',
     only: ['fields'],
     breaks: ['pollFieldsFollowed'],
-    respond: withPage(({ includes }) => {
-      for (const poll of includes?.['polls'] ?? []) {
-        delete poll['end_datetime'];
-        delete poll['voting_status'];
-      }
-    }),
+    respond: omitFields('polls', 'end_datetime', 'voting_status'),
   },
   {
     does: 'returns Posts under includes with their default fields alone',
