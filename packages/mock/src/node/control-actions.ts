@@ -12,7 +12,7 @@ export const controlPath = '/__control';
 export type Controls = Pick<Mock, 'for' | 'change'>;
 
 export interface ControlRequest extends Incoming {
-  /** Reads the body. Throws if it is too long. */
+  /** Reads the body. Rejects if it is too long, which `runAction` responds to with a 400. */
   body(): Promise<string>;
   /** A signal that is aborted when the client leaves, or the server closes. */
   clientLeft(): AbortSignal;

@@ -98,7 +98,7 @@ export async function startObserved(
     tls,
     handle: mock.handle,
     controls: control ? mock : undefined,
-    hosts: [host, ...(options.allowedHosts ?? [])],
+    controlHosts: [host, ...(options.allowedHosts ?? [])],
   });
   const { journal } = handler;
   return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });
