@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, collectStatuses, readRateLimit } from '../test/ask.ts';
+import { ask, collectStatuses, makeAddress, readRateLimit } from '../test/ask.ts';
 import { exampleNames, findExample } from './examples/examples.ts';
 import { createMock, type Mock, type Override } from './index.ts';
 
@@ -94,4 +94,36 @@ test('latency delays refusals', () => {
   const mock = createMock({ latency: 20, tokens: ['a'] });
   expect(measureDelay(mock, 'unknown')).toBe(20);
   expect(measureDelay(mock, 'a', '?max_results=1')).toBe(20);
+});
+
+const headers = { authorization: 'Bearer a' };
+
+test('the header of an incoming request may be a method that uses `this`', () => {
+  class OwnRequest {
+    readonly method = 'GET';
+    readonly url = '/2/users/1/liked_tweets';
+    readonly #headers = new Headers(headers);
+
+    header(name: string): string | null {
+      return this.#headers.get(name);
+    }
+  }
+  expect(createMock().handle(new OwnRequest()).status).toBe(200);
+});
+
+test("an error of the caller's server is no response", () => {
+  const header = (name: string) => {
+    if (name === 'prefer') throw new Error('odd');
+    return name === 'authorization' ? 'Bearer a' : undefined;
+  };
+  const incoming = { method: 'GET', url: '/2/users/1/liked_tweets', header };
+  expect(() => createMock().handle(incoming)).toThrow('odd');
+});
+
+test('in process, a data set is served under any host', async () => {
+  const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
+  const response = await createMock({ dataset }).fetch(makeAddress(), {
+    headers: { ...headers, host: 'elsewhere.example' },
+  });
+  expect(response.status).toBe(200);
 });
