@@ -32,7 +32,7 @@ export interface MockScope {
    */
   readonly next: (...overrides: readonly Override[]) => void;
   /**
-   * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
+   * Replaces the faults, even the faults of the options. Without arguments, there are none until `reset`.
    * A scope replaces only its own faults: faults of the options that are for other requests, too, stay.
    *
    * @throws {OptionError} if a fault is not valid; then none is replaced.
@@ -52,8 +52,8 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first thousand. A scope has those of its requests; and since it was reset,
-   * those that belong to no scope, such as a request without an access token.
+   * no longer has: the first thousand. A scope has the violations of its requests and, since its own
+   * reset, of requests that belong to no scope, such as a request without an access token.
    */
   readonly violations: readonly RecordedViolation[];
   /**

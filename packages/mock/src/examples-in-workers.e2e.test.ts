@@ -76,7 +76,7 @@ async function insertBeforeTests({ project, file }: Runner, source: string): Pro
 
 /**
  * Replaces the test by three copies. Each queues its override, sends a request for user 7 with another
- * token, and goes on when there are three of those: so all run at the same time.
+ * token, and goes on after the third request for user 7: so all three run at the same time.
  */
 async function copyTestThreeTimes(runner: Runner): Promise<void> {
   const { project, file, urlSource, tokenSource, afterQueueingSource } = runner;

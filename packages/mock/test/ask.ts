@@ -18,7 +18,7 @@ import type { Mock } from '../src/index.ts';
  * `walk` for the bodies of all pages.
  */
 
-/** The members of any body: those of a page and those of an error. */
+/** The members of any body: a page or an error. */
 export interface Body {
   data?: Post[];
   includes?: Includes;

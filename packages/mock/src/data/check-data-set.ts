@@ -31,7 +31,7 @@ function copyAsJson(value: unknown): unknown {
   }
 }
 
-// All but the first are named after the list of the objects that they check, such as `posts`.
+// `dataSet` checks the data set without its objects; `posts` checks one object of the list `posts`, etc.
 const { dataSet: validateDataSet, ...objectValidators } = validators;
 
 /**

@@ -132,9 +132,9 @@ function createObjectWriter(object: object, originalParts: IdParts): WriteValue 
 }
 
 /**
- * Creates a function that writes metrics from half to twice those of the data file, each by its own
+ * Creates a function that writes metrics from half to twice as high as in the data file, each by its own
  * factor, so that the Posts of a page differ. The factors follow from the like code, which a repost
- * shares with its original: so both have as many reposts.
+ * shares with its original: so it has as many reposts as the original.
  */
 function createMetricsWriter(metrics: object = {}): WriteValue {
   const counts = Object.entries(metrics).map(([name, count]) => ({

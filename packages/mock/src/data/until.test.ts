@@ -46,7 +46,7 @@ test.each(days)('with `until: now`, the newest Posts are some hours old on %s', 
 /** The default of the option `until`, when the newest polls are open. */
 const untilMs = Date.parse('2025-06-30T12:00:00Z');
 
-/** The identifiers of the polls that the mock calls open, and of those that end after a time. */
+/** The polls that the mock calls open (`open`), and that end after a time (`running`), by identifier. */
 async function listPolls(
   mock: Mock,
   nowMs: number,

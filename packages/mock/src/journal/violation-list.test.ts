@@ -23,14 +23,6 @@ async function sendWithoutToken(mock: Mock, user = '42'): Promise<void> {
   await send(mock, makeAddress({}, user), { headers: { authorization: '' } });
 }
 
-test('a scope has the violations of its own requests', async () => {
-  const mock = createMock();
-  await violate(mock, { token: 'a', times: 3 });
-  await violate(mock, { token: 'b' });
-  expect(mock.for({ token: 'a' }).violations).toHaveLength(3);
-  expect(mock.for({ token: 'b' }).violations).toHaveLength(1);
-});
-
 test('a reset of a scope leaves the violations of others', async () => {
   const mock = createMock();
   await violate(mock, { token: 'a' });

@@ -28,7 +28,7 @@ export class MockCommand extends Command {
   }
 }
 
-/** The options of a mock and of its server. Those in no group have no flag. */
+/** The options of a mock and of its server. An option in no group has no flag. */
 export const commandTable: OptionTable = { ...serverTable, ...optionTable };
 
 /** The options by group, as `--help` and the README list them. */

@@ -73,12 +73,6 @@ async function requestOverHttps(url: string, ca: string | undefined) {
   return response.resume().statusCode;
 }
 
-test('with a certificate, the mock serves HTTPS', async () => {
-  const { url } = await serve({ tls: certificate });
-  expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-  expect(await requestOverHttps(url, certificate.cert)).toBe(200);
-});
-
 test('a connection with HTTPS can be reset', async () => {
   const { url, next } = await serve({ tls: certificate });
   next({ reset: true });

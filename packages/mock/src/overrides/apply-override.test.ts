@@ -25,7 +25,7 @@ interface Received {
   readonly milliseconds: number;
 }
 
-/** Requests the first page, or that of a token, and reads what arrives. */
+/** Requests the first page, or the page that a token leads to, and reads what arrives. */
 async function receive(
   service: { readonly fetch: typeof fetch; readonly url: string },
   token?: string,
@@ -69,7 +69,7 @@ const mounts: Readonly<Record<string, Mount>> = {
   'the mock in MSW': {
     next: inMsw.next,
     ask: async (...request) => {
-      // Only for this request: it would intercept those to `served`, too.
+      // Only for this request: it would intercept requests to `served`, too.
       mswServer.listen();
       const service = { fetch, url: 'http://mock.test' };
       return receive(service, ...request).finally(() => mswServer.close());

@@ -58,8 +58,8 @@ function recordQuery(query: LikedPostsQuery): Record<string, string> {
 }
 
 /**
- * Whether `other`, a request or a match, has every value of a match. A match has those of a scope if
- * all its requests are in the scope.
+ * Whether `other`, a request or a match, has every value of a match. If a match has every value of a
+ * scope, all its requests are in the scope.
  *
  *   match                     other                     matches
  *   { user: '42' }            { user: '42', page: 2 }   true

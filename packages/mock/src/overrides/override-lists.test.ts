@@ -174,7 +174,7 @@ function expectSameStep(mock: Mock, model: Model, step: Of<typeof stepLists>[num
     setAll();
     model[step.do](step.overrides, step.scope);
   } else {
-    // Then none of them is set.
+    // One override that does not fit is enough: none is set.
     expect(setAll).toThrow(/\.match` cannot be used: it is for requests outside of the scope/);
   }
 }

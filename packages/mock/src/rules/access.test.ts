@@ -34,7 +34,7 @@ const tokens = {
 /** The end of `endsAtNoon`. */
 const now = () => Date.parse('2026-07-01T12:00:00Z');
 
-/** Requests the likes of a user with an access token; with none if the token is empty. */
+/** Requests the likes of a user with an access token; without a token if it is empty. */
 function requestWithToken(
   token: string,
   user = '42',

@@ -36,7 +36,7 @@ test('all violations of a request are reported at once', async () => {
   expect(body.errors?.[0]?.message).toContain('between 5 and 100');
   expect(body.errors?.[2]?.message).toContain('Did you mean `tweet.fields`?');
   for (const error of body.errors ?? []) {
-    // Clients that rely on the documented members can read it, too.
+    // The members that the service documents. The recorded ones are `parameters` and `message`.
     expect(error).toMatchObject({ title: body.title, type: body.type, status: 400 });
     expect(error.detail).toBe(error.message);
   }

@@ -56,13 +56,6 @@ test('two responses have two transaction ids', async () => {
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('a 429 by override says when the window ends', async () => {
-  const mock = createMock({ rateLimit: { limit: 5, windowSeconds: 60 }, now: () => 1_000 });
-  mock.next({ code: 429 });
-  const { headers } = await ask(mock);
-  expect(headers.get('x-rate-limit-reset')).toBe('60');
-});
-
 test('a refusal before the access token is read has no headers of the service', () => {
   const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
   const { status, headers } = createMock({ dataset }).handle({
