@@ -167,6 +167,13 @@ test('waitForRequest resolves with the next request of its scope', async () => {
   expect((await waiting).number).toBe(2);
 });
 
+test('waitForRequest passes over requests up to a number', async () => {
+  const mock = createMock();
+  const waiting = mock.waitForRequest({ after: 2 });
+  for (let round = 0; round < 3; round += 1) await ask(mock);
+  expect((await waiting).number).toBe(3);
+});
+
 test('waitForRequest needs no journal', async () => {
   const mock = createMock({ journalSize: 0 });
   const waiting = mock.waitForRequest();
