@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from '@liked-posts/internal/json';
 import { describeKeyword } from '@liked-posts/internal/schema-violation';
 import { resourceNames, resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
+import { isValidUserId, userIdDescription } from '../message/address.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { getListName } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
-import { isValidUserId, userIdDescription } from './user-id.ts';
 
 /**
  * Copies a data set by way of JSON, and checks it against the contract.

@@ -150,15 +150,6 @@ test('an error about a username is sent for a mention in another case, with an i
   expect(await listErrors('entities.mentions.username')).toEqual([suspended]);
 });
 
-test('an error of a data set is adapted to another parameter', async () => {
-  const parameter = 'edit_history_tweet_ids';
-  const detail = protectedPost.detail.replace('referenced_tweets.id', parameter);
-  expect(await listErrors(parameter)).toEqual([
-    { ...protectedPost, parameter, detail },
-    expect.objectContaining({ title: 'Not Found Error', value: '31' }),
-  ]);
-});
-
 test('only the parameter changes in an error that is adapted', async () => {
   const error = {
     title: 'Forbidden',

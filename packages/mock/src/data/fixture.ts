@@ -1,4 +1,4 @@
-import type { Post } from '@liked-posts/types';
+import type { Post, User } from '@liked-posts/types';
 import { createCopyPrototype, createRelatedIdPattern } from './fixture-copy.ts';
 import { users } from './fixtures/users.ts';
 import { type CopyKey, readFixtureNumber, requireId } from './post-id.ts';
@@ -59,9 +59,8 @@ export function createFixtures(posts: readonly Post[]): ReadonlyMap<string, Fixt
  */
 function findEarliestSlot(post: Post, postsById: ReadonlyMap<string, Post>): number {
   const slots = [findFeatureStart(post)];
-  for (const name of listAccountNames(post)) {
-    const createdAt = accounts.get(name)?.created_at;
-    if (createdAt !== undefined) slots.push(findSlotAfter(Date.parse(createdAt)));
+  for (const { created_at } of listAccounts(post)) {
+    if (created_at !== undefined) slots.push(findSlotAfter(Date.parse(created_at)));
   }
   const { slot } = requireId(post.id);
   for (const relatedId of listRelatedIds(post)) {
@@ -76,16 +75,12 @@ function findEarliestSlot(post: Post, postsById: ReadonlyMap<string, Post>): num
   return Math.max(...slots);
 }
 
-/** The users of the data file by identifier and by username: no username there consists of digits. */
-const accounts = new Map(
-  users.flatMap((user) => [[user.id, user] as const, [user.username, user] as const]),
-);
-
-/** The identifiers and usernames of the accounts that a Post names. */
-function listAccountNames({ author_id, in_reply_to_user_id, entities }: Post): string[] {
-  const mentionedNames = (entities?.mentions ?? []).flatMap(({ id, username }) => [id, username]);
-  const names = [author_id, in_reply_to_user_id, ...mentionedNames];
-  return names.filter((name) => name !== undefined);
+/** The users of the data file that a Post names, as author or otherwise. A mention may lack an `id`. */
+function listAccounts({ author_id, in_reply_to_user_id, entities }: Post): readonly User[] {
+  const mentions = entities?.mentions ?? [];
+  const ids = [author_id, in_reply_to_user_id, ...mentions.map(({ id }) => id)];
+  const usernames = mentions.map(({ username }) => username);
+  return users.filter(({ id, username }) => ids.includes(id) || usernames.includes(username));
 }
 
 /**
