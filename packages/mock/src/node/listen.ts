@@ -98,7 +98,7 @@ function createServer(tls: Certificate | undefined, receive: RequestListener): S
   // The server closes no idle connection: a client paused in a debugger would try to use it again.
   const serverOptions = { keepAliveTimeout: 0 };
   // `getBuiltinModule` loads only the module. An `import` of `node:http` would also load undici for its
-  // `WebSocket`, and one of `node:https` would load TLS: that takes longer than the rest of the start.
+  // `WebSocket`, and an `import` of `node:https` TLS: that takes longer than the rest of the start.
   if (tls === undefined) {
     return process.getBuiltinModule('node:http').createServer(serverOptions, receive);
   }
@@ -127,7 +127,7 @@ async function closeWithin(
 }
 
 function writeHost(server: Server): string {
-  // It listens on a port and on no pipe, hence the cast.
+  // The server listens on a port and not on a pipe, hence the cast.
   const { address, family, port } = server.address() as AddressInfo;
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;

@@ -5,7 +5,10 @@ import type { UserLikes } from './user-likes.ts';
 /** The faults of pages that a mock can simulate: {@link corruptBounds} shows each. */
 export type PageCorruption = 'shortPage' | 'emptyPage' | 'repeatedToken' | 'lostToken';
 
-/** The range of a page, from the position `start` to before `end`, and the cursors of its neighbors. */
+/**
+ * The range of a page, from the position `start` to before `end`, and the cursors of its neighbors. The
+ * range can have gaps (see `user-likes.ts`), so it may have fewer Posts than `end - start`.
+ */
 export interface PageBounds {
   readonly start: number;
   readonly end: number;
@@ -26,16 +29,15 @@ export function findBounds(place: PagePlace): PageBounds {
 }
 
 /**
- * The number of Posts on a page, if as many are left. A walk back must know how many the last page with
- * Posts has: of 25 likes in pages of 10, followed by an empty page, page 3 is at 20 to 25. The walk back
- * begins at 25, from where 10 Posts would reach to 15.
+ * The number of Posts on a page, if as many are left: its size, or what the pages before it leave. Of 25
+ * likes in pages of 10, followed by an empty page, page 3 is at 20 to 25. A walk back begins at 25, and
+ * finds page 3 again because 25 - 10 - 10 Posts are left for it. Its size would lead from 25 to 15.
  */
 function choosePostCount({ likes, cursor, pattern }: PagePlace): number {
   const size = pattern.getSize(cursor.number);
   if (!cursor.backward || cursor.position < likes.end) return size;
   let lastPosts = likes.count(likes.first, likes.end);
-  for (let earlier = 1; earlier < cursor.number; earlier += 1)
-    lastPosts -= pattern.getSize(earlier);
+  for (let page = 1; page < cursor.number; page += 1) lastPosts -= pattern.getSize(page);
   // Below 1, or above the size, only if likes or `max_results` changed since the walk forward.
   return lastPosts < 1 ? size : Math.min(lastPosts, size);
 }
@@ -47,7 +49,7 @@ function measureBounds({ likes, cursor, pattern }: PagePlace, postCount: number)
   const oppositeEdge = likes.move(edge, postCount, backward ? 'backward' : 'forward');
   const start = backward ? oppositeEdge : edge;
   const end = backward ? edge : oppositeEdge;
-  // If the walk ends empty, each page with Posts has a next one; else, each with Posts after it.
+  // If walks end empty, each page with Posts has a next page; else, each page with Posts after it.
   const hasNext = (pattern.endsEmpty ? start : end) < likes.end;
   const hasPrevious = start > likes.first;
   return {
