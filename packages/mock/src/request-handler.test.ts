@@ -10,7 +10,7 @@ const examples = [...exampleNames]
 test.each(examples)('Prefer: code=$status, example=$name sends this example', async (example) => {
   const { status, name } = example;
   const prefer = `code=${status}, example=${name}`;
-  const response = await ask(createMock(), {}, { headers: { prefer } });
+  const response = await ask(createMock(), { headers: { prefer } });
   const value = findExample(status, name)?.value;
   expect(response.status).toBe(status);
   expect(response.text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
@@ -21,7 +21,7 @@ test.each([
   { code: 504, title: 'Gateway Timeout' },
   { code: 599, title: 'Status 599' },
 ])('Prefer: code=$code gets a problem with the title $title', async ({ code, title }) => {
-  const { status, body } = await ask(createMock(), {}, { headers: { prefer: `code=${code}` } });
+  const { status, body } = await ask(createMock(), { headers: { prefer: `code=${code}` } });
   expect(status).toBe(code);
   expect(body).toMatchObject({ status: code, title });
 });
@@ -29,7 +29,7 @@ test.each([
 test('Prefer takes precedence over the queue', async () => {
   const mock = createMock();
   mock.next({ code: 429 });
-  expect((await ask(mock, {}, { headers: { prefer: 'code=503' } })).status).toBe(503);
+  expect((await ask(mock, { headers: { prefer: 'code=503' } })).status).toBe(503);
   expect((await ask(mock)).status).toBe(429);
 });
 
@@ -60,7 +60,7 @@ test('a request over the rate limit uses no override up', async () => {
   await ask(mock);
   mock.next({ code: 404 });
   expect((await ask(mock)).status).toBe(429);
-  expect((await ask(mock, {}, { headers: { authorization: 'Bearer other' } })).status).toBe(404);
+  expect((await ask(mock, { headers: { authorization: 'Bearer other' } })).status).toBe(404);
 });
 
 test('the response about a user who does not exist is page 1', async () => {
@@ -69,7 +69,7 @@ test('the response about a user who does not exist is page 1', async () => {
     { match: { page: 2 }, code: 502 },
   ];
   const mock = createMock({ users: { '42': 3 }, faults });
-  expect(await collectStatuses(2, () => ask(mock, {}, { userId: '43' }))).toEqual([501, 200]);
+  expect(await collectStatuses(2, () => ask(mock, { userId: '43' }))).toEqual([501, 200]);
 });
 
 test('where an override cannot change a page, the next one applies', async () => {

@@ -72,11 +72,16 @@ export async function send(mock: Mock, url: string, init: RequestInit = {}): Pro
   };
 }
 
+interface AskOptions {
+  readonly query?: Query;
+  readonly userId?: string;
+  readonly headers?: Record<string, string>;
+}
+
 /** Sends a request for a page by `fetch`. */
 export function ask(
   mock: Mock,
-  query: Query = {},
-  { userId = '42', headers = {} }: { userId?: string; headers?: Record<string, string> } = {},
+  { query, userId, headers = {} }: AskOptions = {},
 ): Promise<MockResponse> {
   return send(mock, makeAddress(query, userId), { headers });
 }

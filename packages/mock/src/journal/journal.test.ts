@@ -48,8 +48,8 @@ test.each([0, 3])(
   'violations stay, however many requests come after them: journalSize %s',
   async (journalSize) => {
     const mock = createMock({ journalSize });
-    await ask(mock, { max_results: 1 });
-    for (let round = 0; round < 9; round += 1) await ask(mock, { max_results: 5 });
+    await ask(mock, { query: { max_results: 1 } });
+    for (let round = 0; round < 9; round += 1) await ask(mock, { query: { max_results: 5 } });
     expect(mock.requests.some(({ verdict }) => verdict === 'invalid')).toBe(false);
     expect(mock.violations).toEqual([
       {
@@ -133,7 +133,7 @@ test.each<{ override: Override; example: string | undefined }>([
 test('the caller tells tokens apart', async () => {
   const mock = createMock();
   for (const token of ['first', 'second', 'first']) {
-    await ask(mock, {}, { headers: { authorization: `Bearer ${token}` } });
+    await ask(mock, { headers: { authorization: `Bearer ${token}` } });
   }
   const [first, second, third] = mock.requests;
   expect(first?.caller).toMatch(/^\w{14}$/);
@@ -143,7 +143,7 @@ test('the caller tells tokens apart', async () => {
 
 test('a request without a token has no caller', async () => {
   const mock = createMock();
-  await ask(mock, {}, { headers: { authorization: 'none' } });
+  await ask(mock, { headers: { authorization: 'none' } });
   expect(mock.requests[0]).not.toHaveProperty('caller');
 });
 
@@ -162,7 +162,7 @@ test('waitForRequest resolves with a request in the journal', async () => {
 test('waitForRequest resolves with the next request of its scope', async () => {
   const mock = createMock();
   const waiting = mock.for({ user: '42' }).waitForRequest();
-  await ask(mock, {}, { userId: '43' });
+  await ask(mock, { userId: '43' });
   await ask(mock);
   expect((await waiting).number).toBe(2);
 });

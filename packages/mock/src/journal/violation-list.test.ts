@@ -11,11 +11,11 @@ const maxViolations = 1000;
 /** Sends requests with one violation each. */
 async function violate(mock: Mock, { token = 'a', user = '42', times = 1 } = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await ask(
-      mock,
-      { max_results: 1 },
-      { userId: user, headers: { authorization: `Bearer ${token}` } },
-    );
+    await ask(mock, {
+      query: { max_results: 1 },
+      userId: user,
+      headers: { authorization: `Bearer ${token}` },
+    });
   }
 }
 

@@ -25,7 +25,7 @@ test('a server sends what the mock sends in process', async () => {
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const response = await fetch(url + path, { headers });
   expect(response.status).toBe(200);
-  const inProcess = await ask(createMock({ seed: 5 }), { max_results: 5 });
+  const inProcess = await ask(createMock({ seed: 5 }), { query: { max_results: 5 } });
   expect(await response.text()).toBe(inProcess.text);
   for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
 });

@@ -10,7 +10,7 @@ test.each([
 ])('the header "$authorization" is a 401, because it $detail', async (row) => {
   const { authorization, detail } = row;
   const mock = createMock({ tokens: ['right'] });
-  const { status, headers, text } = await ask(mock, {}, { headers: { authorization } });
+  const { status, headers, text } = await ask(mock, { headers: { authorization } });
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer');
   expect(headers.has('x-rate-limit-limit')).toBe(false);
@@ -41,7 +41,7 @@ function requestWithToken(
   options: MockOptions = {},
 ): Promise<MockResponse> {
   const mock = createMock({ tokens, now, ...options });
-  return ask(mock, {}, { userId: user, headers: { authorization: token && `Bearer ${token}` } });
+  return ask(mock, { userId: user, headers: { authorization: token && `Bearer ${token}` } });
 }
 
 test('a token with a user reads the likes of that user', async () => {

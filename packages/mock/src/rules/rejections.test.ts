@@ -113,13 +113,13 @@ test('HEAD gets what GET gets, without a body', async () => {
 
 test('a mock that is not strict accepts unknown parameters', async () => {
   const lenient = createMock({ strict: false });
-  expect((await ask(lenient, { tweetFields: 'id', MAX_RESULTS: 1 })).status).toBe(200);
+  expect((await ask(lenient, { query: { tweetFields: 'id', MAX_RESULTS: 1 } })).status).toBe(200);
 });
 
 test('a mock that is not strict reports only known parameters', async () => {
   const lenient = createMock({ strict: false });
   const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]));
-  const { body } = await ask(lenient, { ...unknown, max_results: 1 });
+  const { body } = await ask(lenient, { query: { ...unknown, max_results: 1 } });
   expect(body.errors).toMatchObject([{ parameters: { max_results: ['1'] } }]);
   expect(lenient.violations).toHaveLength(1);
 });

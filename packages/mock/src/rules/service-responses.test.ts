@@ -44,7 +44,7 @@ test.each<{ what: string; query?: Query; token?: string; prefer?: string; expect
   const tokens = { any: {}, narrow: { scopes: [] } };
   const mock = createMock({ now: () => nowSeconds * 1000, tokens });
   const headers = { authorization: `Bearer ${token}`, prefer };
-  const response = await ask(mock, query, { headers });
+  const response = await ask(mock, { query, headers });
   expect(findServiceHeaders(response.headers)).toEqual(expected);
 });
 
