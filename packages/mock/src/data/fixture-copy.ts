@@ -89,9 +89,19 @@ function createIdWriter(id: string, originalParts: IdParts): (copy: CopyKey) => 
  */
 function createValueWriter(value: unknown, originalParts: IdParts): WriteValue | undefined {
   if (typeof value === 'string') return createTextWriter(value, originalParts);
-  if (Array.isArray(value)) return createListWriter(value, originalParts);
-  if (typeof value === 'object' && value !== null) return createObjectWriter(value, originalParts);
-  return undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members: { readonly name: string; readonly writeMember: WriteValue }[] = [];
+  // The members of a list have the names `0`, `1` and so on.
+  for (const [name, member] of Object.entries(value)) {
+    const writeMember = createValueWriter(member, originalParts);
+    if (writeMember !== undefined) members.push({ name, writeMember });
+  }
+  if (members.length === 0) return undefined;
+  return (copy) => {
+    const written: object = Array.isArray(value) ? [...value] : { ...value };
+    for (const { name, writeMember } of members) Reflect.set(written, name, writeMember(copy));
+    return written;
+  };
 }
 
 /**
@@ -106,29 +116,6 @@ function createTextWriter(text: string, originalParts: IdParts): WriteValue | un
   const textAfter = text.slice(match.index + id.length);
   const writeRelatedId = createIdWriter(id, originalParts);
   return (copy) => textBefore + writeRelatedId(copy) + textAfter;
-}
-
-function createListWriter(
-  list: readonly unknown[],
-  originalParts: IdParts,
-): WriteValue | undefined {
-  const items = list.map((item) => ({ item, writeItem: createValueWriter(item, originalParts) }));
-  if (items.every(({ writeItem }) => writeItem === undefined)) return undefined;
-  return (copy) => items.map(({ item, writeItem }) => (writeItem ? writeItem(copy) : item));
-}
-
-function createObjectWriter(object: object, originalParts: IdParts): WriteValue | undefined {
-  const members: { readonly name: string; readonly writeMember: WriteValue }[] = [];
-  for (const [name, member] of Object.entries(object)) {
-    const writeMember = createValueWriter(member, originalParts);
-    if (writeMember !== undefined) members.push({ name, writeMember });
-  }
-  if (members.length === 0) return undefined;
-  return (copy) => {
-    const written: Record<string, unknown> = { ...object };
-    for (const { name, writeMember } of members) written[name] = writeMember(copy);
-    return written;
-  };
 }
 
 /**
