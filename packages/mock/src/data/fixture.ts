@@ -9,8 +9,8 @@ import type { Lazy } from './timeline.ts';
  * A Post of the data file, of which timelines have copies. A copy is written in another slot (four
  * minutes, the first digits of an identifier) and has another like code (the next nine):
  *
- *   the Post                                                     1900000111111111007
- *   createCopy({ slot: 1939500, likeCode: '827576524' })         1939500827576524007
+ *   the Post                                               1900000111111111007
+ *   createCopy({ slot: 1939500, likeCode: '827576524' })   1939500827576524007
  *
  * See `post-id.ts` for identifiers, and `fixture-copy.ts` for all else that differs between copies.
  */
@@ -53,9 +53,9 @@ export function createFixtures(posts: readonly Post[]): ReadonlyMap<string, Fixt
  * The first slot in which a Post could be written: the service has the features that it uses, its
  * accounts exist, and the same holds for the older Posts to which it refers. For fixture 801, it is 928835:
  *
- *   features      928050   its text has more than 140 characters
- *   accounts      below 0  they are older than the service's first identifier
- *   older Posts   928835   it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
+ *   features      928050    its text has more than 140 characters
+ *   accounts      below 0   they are older than the service's first identifier
+ *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
  */
 function findEarliestSlot(post: Post, postsById: ReadonlyMap<string, Post>): number {
   const slots = [findFeatureStart(post)];
