@@ -40,12 +40,12 @@ export function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of what should be a map; none if it is something else. */
+/** The members of what should be a map; an empty map if it is something else. */
 export function toMap<Value = unknown>(value: unknown): Partial<Record<string, Value>> {
   return Object.assign(Object.create(null), isMap(value) ? value : {});
 }
 
-/** The elements of what should be a list; none if it is something else. */
+/** The elements of what should be a list; an empty list if it is something else. */
 export function toList<Element = unknown>(value: unknown): readonly Element[] {
   return Array.isArray(value) ? value : [];
 }

@@ -20,11 +20,11 @@ interface Problem {
   location: [{ source: { ref: string }; pointer: string }];
 }
 
-const read = async (file: string) =>
+const readYaml = async (file: string) =>
   parse(await readFile(join(packageFolder, file), 'utf8'), { merge: true, maxAliasCount: -1 });
-const cases: Broken[] = await read('rules/broken.yaml');
+const cases: Broken[] = await readYaml('rules/broken.yaml');
 const { rules }: { rules: Record<string, string | { severity?: string }> } =
-  await read('redocly.yaml');
+  await readYaml('redocly.yaml');
 
 let folder: string;
 let problems: Problem[][];

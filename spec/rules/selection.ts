@@ -28,7 +28,7 @@ interface Finding {
  * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
-  // Redocly enters all schemas and parameters, which fills these three, before it leaves the root.
+  // Filled while Redocly enters all schemas and parameters. It leaves the root last.
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
   /** The enum of each parameter that selects fields: `TweetField` for `tweet.fields`. */
@@ -145,8 +145,8 @@ function checkFields(
  *   `author_id`                       `author_id`                         nothing
  *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
  *   `poll`                            missing                             a start
- *   `lang`                            `lang`                              an object: `lang` names none
- *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to none
+ *   `lang`                            `lang`                              an identifier: `lang` is a word
+ *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to users
  */
 function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
   const schemaName = 'Expansion';

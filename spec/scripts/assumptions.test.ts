@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { tinyContract } from '../test/tiny-contract.ts';
+import { createTinyContract } from '../test/tiny-contract.ts';
 import { listAssumptions } from './assumptions.ts';
 
 test('each assumption says what it is about and which keywords it covers', () => {
-  const found = listAssumptions(tinyContract());
+  const found = listAssumptions(createTinyContract());
   expect(
     found.map(({ pointer, about, covers }) => `${pointer} | ${about} | ${covers.join()}`),
   ).toEqual([
@@ -26,7 +26,7 @@ test('each assumption says what it is about and which keywords it covers', () =>
 });
 
 test('an assumption that no words describe is refused', () => {
-  const contract = tinyContract();
+  const contract = createTinyContract();
   contract.info['x-assumption'] = 'The title is a guess.';
 
   expect(() => listAssumptions(contract)).toThrow('must not have assumptions at #/info.');

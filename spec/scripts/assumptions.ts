@@ -46,7 +46,7 @@ const promiseNothing: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-/** The assumed keywords of a node: the ones that it lists, or else all beside the assumption. */
+/** The assumed keywords of a node: a list of its own, or else all keywords beside the assumption. */
 function listCovered(node: Assuming): string[] {
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !promiseNothing.has(key));
 }

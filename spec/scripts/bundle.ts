@@ -17,7 +17,7 @@ import { ContractError } from './read-contract.ts';
  *
  * @param repository - the folder with `spec/`
  * @param name - the name of the description in messages
- * @param config - the rules of lint; without it, only those of OpenAPI, which an old version of the
+ * @param config - the rules of lint. Default: the rules of OpenAPI alone, which an old version of the
  *   contract keeps as well
  * @throws {ContractError} when lint finds a problem
  */
@@ -36,8 +36,8 @@ export async function bundleContract(
     const { bundle: document } = await bundle(options);
     return sortAndTitle(document.parsed);
   }
-  // A file that cannot be parsed breaks all references to it; a broken reference, the examples. Only a
-  // place in a file that cannot be parsed has no pointer.
+  // Only causes are reported: a file that cannot be parsed breaks all references to it, and a broken
+  // reference breaks examples. Only a place in a file that cannot be parsed has no pointer.
   const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
   const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
   const causes = [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
@@ -57,7 +57,7 @@ function toProblem(error: Error): Problem {
   return { ...problem, location: [{ source, pointer: undefined, start: { line, col } }] };
 }
 
-/** A problem as `spec/openapi.yaml:5 …`. The line is that of the `$ref` if the node is a reference. */
+/** A problem as `spec/openapi.yaml:5 …`: the line of the node, or of its `$ref` if it is a reference. */
 function describeProblem({ message, location: [place] }: Problem): string {
   if (place === undefined) return message;
   const { source, start } = getLineColLocation(

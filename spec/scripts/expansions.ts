@@ -10,8 +10,8 @@ import { getOwn, readName, requirePart } from './read-contract.ts';
 type Schemas = Contract['components']['schemas'];
 
 /**
- * Describes each value of the parameter `expansions`; a contract may do without it. `by` is empty if a
- * path ends at an identifier itself. Both of these have the resource `users`:
+ * Describes each value of the parameter `expansions`; a contract may do without it. For example, two
+ * expansions with the resource `users`, the first of which ends at an identifier itself:
  *
  *   author_id                    path: ['author_id'], by: []
  *   entities.mentions.username   path: ['entities', 'mentions'], by: ['id', 'username']
@@ -23,7 +23,7 @@ export function listExpansions(
 ): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
-  // The value's name is that of a schema: the enum of all expansions says where each starts.
+  // The values are an enum, such as `Expansion`, whose schema says where each of them starts.
   const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
   return parameter.values.map((name) => {
     const start = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));

@@ -23,7 +23,7 @@ export function runRedocly(
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   };
-  // The output of lint is shown to a person. Code reads that of every other command.
+  // Lint is read by a person. The output of every other command is read by code, which wants no colors.
   if (args[0] === 'lint' && hasColors(process.stdout)) Object.assign(env, { FORCE_COLOR: '1' });
   const options = { cwd: folder, env, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { tinyContract } from '../test/tiny-contract.ts';
+import { createTinyContract } from '../test/tiny-contract.ts';
 import type { Contract } from '../types/openapi.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
@@ -16,7 +16,7 @@ const readWords = (html: string) =>
     .replace(/<\/?(a|code|strong|wbr)\b[^>]*>/g, '')
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ');
-const tiny = renderPage(tinyContract());
+const tiny = renderPage(createTinyContract());
 
 /** The element with an id, up to the next one with an id. */
 function readElement(id: string): string {
@@ -97,7 +97,7 @@ describe('code has colors:', () => {
 });
 
 test('text is not taken for markup', () => {
-  const contract = tinyContract();
+  const contract = createTinyContract();
   contract.info.title = 'Things <b> & "more"';
   expect(renderPage(contract)).toContain('<h1>Things &lt;b&gt; &amp; &quot;more&quot; ');
 });

@@ -74,7 +74,7 @@ function listReferences(schema: Schema = {}): string[] {
  * with `x-`.
  */
 function toJsonSchema(schema: Schema): JsonSchema {
-  // Quotes in a description are escaped, so only keywords and references have these.
+  // Only references and keywords match, because quotes in a description are escaped.
   const text = JSON.stringify(schema)
     .replaceAll('"#/components/schemas/', '"#/$defs/')
     .replaceAll('"x-assumption":"', '"$comment":"Assumed: ');

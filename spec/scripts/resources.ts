@@ -4,7 +4,7 @@ import { getOwn, readName } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
-/** The lists of `Includes` whose objects have fields to select: `topics`, for one, has none. */
+/** The lists of `Includes` whose objects have fields to select, as in `users`, but not in `topics`. */
 export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   const resources: Resource[] = [];
   for (const [list, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {

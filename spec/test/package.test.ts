@@ -36,7 +36,7 @@ test('exactly what is exported is shipped', () => {
     typeof target === 'string' ? [target] : Object.values(target),
   );
   const shipped = [...manifest.files, 'package.json'].map((file) => `./${file}`);
-  // All exported schemas have the same type.
+  // In a `Set`, because all exported schemas have the same file of types.
   expect([...new Set(targets)].toSorted()).toEqual(shipped.toSorted());
   for (const target of targets.filter((one) => !one.includes('*'))) {
     expect(existsSync(new URL(target, root)), target).toBe(true);
@@ -102,10 +102,12 @@ test('the contract and the workflows have the version of the package', () => {
 });
 
 test('every schema and every example of the files is in the bundle once', () => {
-  const named = (folder: string) => readdirSync(new URL(folder, root));
-  const inFiles = named('schemas/').flatMap((file) => Object.keys(parse(read(`schemas/${file}`))));
+  const listFiles = (folder: string) => readdirSync(new URL(folder, root));
+  const inFiles = listFiles('schemas/').flatMap((file) =>
+    Object.keys(parse(read(`schemas/${file}`))),
+  );
   expect(inFiles.toSorted()).toEqual(Object.keys(schemas));
-  const examples = named('examples/').map((file) => file.replace('.yaml', ''));
+  const examples = listFiles('examples/').map((file) => file.replace('.yaml', ''));
   expect(examples.toSorted()).toEqual(Object.keys(contract.components.examples));
 });
 
@@ -114,7 +116,7 @@ describe('the list of assumptions', () => {
 
   test('has every assumption in the bundle', () => {
     expect(assumptions).toHaveLength(marks);
-    // With fewer, they would be written in another way than the one that is counted here.
+    // With fewer, the bundle would write assumptions in a way that is not counted here.
     expect(marks).toBeGreaterThan(100);
   });
 

@@ -4,7 +4,7 @@ const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** A contract with about one of everything that the generators handle, odd cases included. */
-export function tinyContract(): Contract {
+export function createTinyContract(): Contract {
   return {
     openapi: '3.1.0',
     info: { title: 'Things', version: '7.8.9' },
@@ -120,7 +120,7 @@ export function tinyContract(): Contract {
           'x-assumption': 'It is red.',
           'x-assumption-covers': ['enum'],
         },
-        // Its name needs escapes in a pointer, and its assumption is that of the next schema.
+        // Its name needs escapes in a pointer. `Unused` has the same assumption.
         'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },
         Unused: { type: 'string', 'x-assumption': 'It is odd.' },
         // `thing.fields` selects from this list.

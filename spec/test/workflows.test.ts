@@ -39,8 +39,8 @@ interface Walk {
 }
 
 /**
- * Walks through servers that respond in these ways, one after the other in the same process. Each walk
- * has its own copy of the files, because Redocly changes the documents that it has read.
+ * Runs a walk for each of these ways to respond, all in one process of Redocly. Each walk has its own
+ * copy of the files, because Redocly changes the documents that it has read.
  */
 async function runWalks(...responders: Respond[]): Promise<Walk[]> {
   const requests: string[][] = [];
@@ -87,19 +87,16 @@ function listFailed({ checks = [], executedSteps = [] }: Report): string[] {
 }
 
 describe('the workflow `walk`', async () => {
+  const { next_token: _, ...lastMeta } = middlePage.meta;
+  const respondWithTwoPages: Respond = (token) =>
+    token === firstPage.meta.next_token ? { ...middlePage, meta: lastMeta } : firstPage;
+  const respondWithSameToken: Respond = (token) =>
+    token === null ? firstPage : { ...middlePage, meta: { ...middlePage.meta, next_token: token } };
+  const respondWithFirstPage: Respond = () => firstPage;
   const [twoPages, sameToken, noWayBack] = await runWalks(
-    (token) =>
-      token === firstPage.meta.next_token
-        ? {
-            ...middlePage,
-            meta: { result_count: 5, previous_token: middlePage.meta.previous_token },
-          }
-        : firstPage,
-    (token) =>
-      token === null
-        ? firstPage
-        : { ...middlePage, meta: { ...middlePage.meta, next_token: token } },
-    () => firstPage,
+    respondWithTwoPages,
+    respondWithSameToken,
+    respondWithFirstPage,
   );
 
   test('repeats the token, the page size and the selection on its way there and back', () => {
@@ -119,6 +116,7 @@ describe('the workflow `walk`', async () => {
 
   test('fails where a token leads to a page that has the same token', () => {
     expect(sameToken?.failed).toEqual(['success criteria check']);
+    // The walk ends at the second page.
     expect(sameToken?.requests).toHaveLength(2);
   });
 

@@ -8,8 +8,8 @@ declare namespace assumptions {
     /** The assumption, and its reason. */
     assumption: string;
     /**
-     * The keywords beside it that are assumed, with all below them, also through references from this
-     * place. The other keywords are promised.
+     * The assumed keywords at this place, with everything below them, also through references. The
+     * other keywords are promised.
      */
     covers: string[];
   }

@@ -6,7 +6,7 @@ declare namespace contract {
     /** An assumption about the node, which the service does not state. */
     'x-assumption'?: string;
     /**
-     * The assumed keywords beside it; all of them if this is left out. If the list is empty, the
+     * The assumed keywords beside the assumption. Default: all of them. If the list is empty, the
      * assumption is about the behavior of the service.
      */
     'x-assumption-covers'?: string[];

@@ -1,7 +1,9 @@
+// The type of `dist/operation.json`, which `scripts/flatten.ts` makes. A JSON module is imported whole, so
+// this file has the one `export =`, and the types are in a namespace of the same name.
 declare namespace operation {
   /**
-   * The operation of the contract in one place: everything but the schemas of objects, which the
-   * bundle spreads over components. Other packages are generated from it.
+   * The operation of the contract with its references resolved; the schemas of objects are not in
+   * it. Other packages are generated from it.
    */
   export interface Operation {
     /** The version of the contract, `info.version`. */
@@ -11,7 +13,7 @@ declare namespace operation {
     method: 'GET';
     /** The path with its parameter in braces, such as `/2/users/{id}/liked_tweets`. */
     path: string;
-    /** In the contract's order, including those of the path. */
+    /** In the contract's order, including the parameters of the path. */
     parameters: Parameter[];
     /** The objects whose fields can be selected, in the order of `includes`. */
     resources: Resource[];
@@ -42,13 +44,13 @@ declare namespace operation {
   /** A list, sent as one comma-separated value with at least one element. */
   export interface List {
     role: 'list';
-    /** The schema whose fields the values are, such as `Post`; missing if they are no fields. */
+    /** If the values are names of fields: the schema that has the fields, such as `Post`. */
     schema?: string;
     /** The schema of a value, such as `TweetField`. */
     valueName: string;
     /** A description of a value, in one sentence. */
     valueDescription: string;
-    /** The name for all values, such as `tweetFields`. */
+    /** The name for the list of all values, such as `tweetFields`. */
     listName: string;
     values: string[];
   }
@@ -61,7 +63,7 @@ declare namespace operation {
     name: string;
     /** The parameter that selects fields, such as `tweet.fields`. */
     parameter: string;
-    /** The name for the object in errors, such as `tweet`. */
+    /** What errors call such an object, in `resource_type`: `tweet`. */
     type: string;
     /** The fields by which other objects refer to it; every object has the first. */
     identifiedBy: string[];
@@ -76,13 +78,13 @@ declare namespace operation {
   /** An expansion: where in a Post it starts, and where it leads. */
   export interface Expansion {
     name: string;
-    /** The resource that it leads to. */
+    /** The name of the resource that the expansion leads to, such as `users`. */
     resource: string;
-    /** The expansion that leads to the Posts it starts from; missing for Posts of the page. */
+    /** The expansion that leads to the Posts where this one starts; missing for Posts of the page. */
     through?: string;
     /** The members that lead from a Post to the reference, possibly through lists. */
     path: string[];
-    /** If the path ends at objects: the members of these that name the object, the best first. */
+    /** If the path ends at objects, such as mentions: their fields that name the user, the best first. */
     by: string[];
   }
 

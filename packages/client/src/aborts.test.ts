@@ -41,6 +41,17 @@ describe('an abort', () => {
     expect(accessToken).not.toHaveBeenCalled();
   });
 
+  test('of a function that then throws leaves no unhandled rejection', async () => {
+    const controller = new AbortController();
+    const onWait = () => {
+      controller.abort(reason);
+      throw reason;
+    };
+    const client = createTestClient(servePages([['1']], [503]).fetch, { onWait });
+    const { signal } = controller;
+    expect(await catchError(client.getPage('1', {}, { signal }))).toBe(reason);
+  });
+
   test('ends a listing between two Posts', async () => {
     const controller = new AbortController();
     const client = createTestClient(servePages([['1', '2']]).fetch);

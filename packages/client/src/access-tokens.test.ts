@@ -13,8 +13,9 @@ const retry = { limit: 0 };
 const timeout = { name: 'ConnectionError', code: 'TIMEOUT' };
 
 type Refusal = { readonly refused?: string | undefined };
-/** A new token for each refused one. */
-const giveNext = ({ refused = 'old-token-0' }: Refusal) => `${refused}1`;
+/** Gives another token each time: `any-token-0`, for it `any-token-00`, and so on. */
+const giveOtherToken = ({ refused = 'any-token-' }: Refusal) => `${refused}0`;
+/** Gives `old-token-01`, and `new-token-01` for a refused token. */
 const giveToken = ({ refused }: Refusal) => (refused ? 'new-token-01' : 'old-token-01');
 
 /** A service that accepts one token. Returns the tokens of its requests, too. */
@@ -36,7 +37,8 @@ describe('an access token', () => {
     const { fetch } = serveToken(accessToken);
     const client = createTestClient(fetch, { accessToken: neverRespond, timeout: 5, retry });
     const message = 'accessToken gave no token within 5 ms';
-    expect(await catchError(client.getPage('1'))).toMatchObject({ ...timeout, message });
+    const attempts = 0;
+    expect(await catchError(client.getPage('1'))).toMatchObject({ ...timeout, message, attempts });
   });
 
   test('that comes late leaves the whole time limit to the service', async () => {
@@ -70,7 +72,7 @@ describe('a refused access token', () => {
   });
 
   test.each([
-    { about: 'twice if it is renewed', accessToken: giveNext, attempts: 2 },
+    { about: 'twice if it is renewed', accessToken: giveOtherToken, attempts: 2 },
     { about: 'once if it is a string', accessToken, attempts: 1 },
     { about: 'once if the function returns it again', accessToken: () => accessToken, attempts: 1 },
   ])('lets a request be sent $about', async ({ accessToken, attempts }) => {
@@ -106,6 +108,27 @@ describe('a refused access token', () => {
       'Bearer token-2-right',
       'Bearer token-3-right',
     ]);
+  });
+
+  test('is renewed once more, not twice, if two calls wait too long', async () => {
+    useFakeClock();
+    const { fetch } = serveToken('new-token-01');
+    let renewalCount = 0;
+    const getToken = async ({ refused }: Refusal) => {
+      if (!refused) return 'old-token-01';
+      renewalCount++;
+      // The first renewal hangs. The second takes 30 ms.
+      await (renewalCount === 1 ? neverRespond() : waitFor(30));
+      return 'new-token-01';
+    };
+    const client = createTestClient(fetch, { accessToken: getToken, retry });
+    const callWithin = (timeout: number) => client.getPage('1', {}, { timeout });
+    const lateCalls = [10, 20].map((timeout) => catchError(callWithin(timeout)));
+    await waitFor(15);
+    const renewing = callWithin(100);
+    await waitFor(10);
+    await Promise.all([renewing, callWithin(100), ...lateCalls]);
+    expect(renewalCount).toBe(2);
   });
 
   test('whose renewal never settles is renewed again by the next call', async () => {

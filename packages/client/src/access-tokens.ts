@@ -4,10 +4,10 @@ import { checkAccessToken } from './read-options.ts';
 import { runAbortable } from './timing.ts';
 
 /**
- * Where the calls of a client get their access tokens; `''` stands for none. A fixed token comes at
- * once, and that of a function as a promise. Both methods throw an `InvalidOptionError` if the
- * function of the caller gives no access token, and a `ConnectionError` with the code `TIMEOUT` if
- * it gives none in time.
+ * Where the calls of a client get their access tokens. `''` means that no token is sent. A fixed
+ * token comes at once, and a token of the caller's function as a promise. Both methods throw an
+ * `InvalidOptionError` if the function gives anything but an access token, and a `ConnectionError`
+ * with the code `TIMEOUT` if it takes too long.
  */
 export interface AccessTokens {
   /** The token to send. */
@@ -83,7 +83,8 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
         return await waitForToken(limits, () => renewal.token);
       } catch (error) {
         // After a time-out, the next call starts a new renewal, because this one may never settle.
-        if (error instanceof ConnectionError) renewals.delete(refused);
+        const isLast = renewals.get(refused) === renewal;
+        if (error instanceof ConnectionError && isLast) renewals.delete(refused);
         throw error;
       }
     },

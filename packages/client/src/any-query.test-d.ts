@@ -96,12 +96,8 @@ client.posts('1', 'token');
 client.posts('1', page);
 // @ts-expect-error the query of a URL is for `parseQuery`
 client.getPage('1', new URLSearchParams('max_results=5'));
-// @ts-expect-error a number is not a query
-client.pages('1', 5);
 // @ts-expect-error a list is not a query
 client.pages('1', []);
-// @ts-expect-error a date is not a query
-client.pages('1', new Date());
 // @ts-expect-error a promise is not a query
 client.pages('1', Promise.resolve({}));
 // @ts-expect-error a function is not a query

@@ -44,10 +44,13 @@ describe.each<{ name: string; call: Call }>([
     expect(await getErrorOfCall('1', query)).toMatchObject({ option: 'query', message });
   });
 
-  test('refuses an empty list', async () => {
-    const message = expect.stringContaining('expansions must be a list of at least one element');
-    const error = await getErrorOfCall('1', { max_results: 5, expansions: [] });
-    expect(error).toMatchObject({ option: 'expansions', message });
+  test.each([
+    { option: 'expansions', value: [] },
+    { option: 'tweet.fields', value: 'author_id,created_at' },
+  ])('refuses $value as $option', async ({ option, value }) => {
+    const message = expect.stringContaining(`${option} must be a list of at least one element`);
+    const error = await getErrorOfCall('1', { max_results: 5, [option]: value });
+    expect(error).toMatchObject({ option, message });
   });
 });
 
@@ -74,6 +77,7 @@ const anyPosition = 'the position of a Post, a page or an error';
 test.each<{ from: unknown; allowed: string }>([
   { from: null, allowed: 'a position or a token, not null' },
   { from: '', allowed: 'a position or a token, not an empty string' },
+  { from: '{"token":"a"}', allowed: 'a position or a token. Parse a position that is JSON' },
   { from: [], allowed: 'a position or a token, not a list' },
   { from: { post: {}, position: {} }, allowed: `${anyPosition}; its member post is wrong` },
   { from: { token: { a: 1 } }, allowed: `${anyPosition}; its member token is wrong` },

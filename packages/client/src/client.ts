@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   checkNumber('retry.delay', delay);
   checkNumber('retry.maxDelay', maxDelay);
   const retry = { limit: retryLimit, delay, maxDelay };
-  const transport = createTransport({ ...options, timeout, maxBodyBytes });
+  const transport = createTransport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
   /** Checks the arguments of a call, and prepares its walk. */
@@ -128,8 +128,11 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   function createListingMethod<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
   ) {
-    return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) =>
-      new WalkListing({ ...callOptions, ...startWalk(id, query, callOptions), toItems });
+    return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) => {
+      const { walk, start } = startWalk(id, query, callOptions);
+      const { limit, signal } = callOptions;
+      return new WalkListing({ walk, start, limit, signal, toItems });
+    };
   }
 
   const { GET, use, eject } = transport;

@@ -98,7 +98,7 @@ test.each(mistakes.map((mistake, index) => ({ ...mistake, index })))(
   'the compiler has one error for $about',
   ({ message, index }) => {
     expect(errors[index]).toBe(message);
-    // Otherwise a mistake has two errors or none, and the indexes of others are wrong as well.
+    // If a mistake had no error or two errors, the indexes of later mistakes would be wrong.
     expect(errors.length).toBe(mistakes.length);
   },
 );

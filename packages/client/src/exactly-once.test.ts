@@ -52,9 +52,10 @@ const hardWalkArbitrary: fc.Arbitrary<HardWalk> = fc.record({
   ),
 });
 
-const leadBack = { leadsBackTo: 0 };
+/** The page leads back to the first token that was requested. */
+const leadBack: Fault = { leadsBackTo: 0 };
 
-/** After a crash, pages lead back to earlier pages: seldom made at random. */
+/** After a crash, pages lead back to earlier pages, which chance seldom makes. */
 const leadingBackAfterCrash: HardWalk = {
   pages: [[], ['1'], []],
   faults: [leadBack, undefined, leadBack, leadBack],

@@ -77,7 +77,7 @@ describe('the gate', () => {
     const leaveSecond = await gate.enter(undefined);
     const leaveThird = await gate.enter(undefined);
     leaveFirst(makeLimit(1, 50_000));
-    leaveSecond();
+    leaveSecond({});
     leaveThird(makeLimit(0, 5000));
     const passed = queueRequests(gate, 2);
     await settle();
@@ -97,9 +97,17 @@ describe('the gate', () => {
   test('is open if the response of the first request states no limit', async () => {
     const passed = queueRequests(await createExhaustedGate(), 5);
     await settle(5000);
-    passed[0]?.();
+    passed[0]?.({});
     await settle();
     expect(passed.length).toBe(5);
+  });
+
+  test('lets one more pass if the first request after a reset is given up', async () => {
+    const passed = queueRequests(await createExhaustedGate(), 5);
+    await settle(5000);
+    passed[0]?.();
+    await settle();
+    expect(passed.length).toBe(1 + 1);
   });
 
   test('opens a random time after the reset', async () => {

@@ -4,8 +4,11 @@ import { onAbort } from './timing.ts';
 /** The rate limit as a response states it. `reset` is by the clock of this machine. */
 export type StatedLimit = Pick<RequestLimit, 'remaining' | 'reset'>;
 
-/** Tells a gate that a request is over, and the rate limit that its response states, if any. */
-export type LeaveGate = (limit?: StatedLimit) => void;
+/**
+ * Tells a gate that a request is over, and what its response states of the rate limit: `{}` for
+ * nothing. Without an argument the request was given up, so the gate learns nothing.
+ */
+export type LeaveGate = (limit?: Partial<StatedLimit>) => void;
 
 /**
  * Called when a request has to wait, and again when the end of the wait changes: see `Wait` in
@@ -29,8 +32,8 @@ interface Waiter {
 }
 
 /**
- * Holds back requests with one access token that the service would refuse. It lets requests through
- * while the window has room for more than those in flight. For example, if the reset is in 30 seconds:
+ * Holds back requests with one access token that the service would refuse. A request passes if the
+ * window has more requests remaining than are in flight. For example, if the reset is in 30 seconds:
  *
  *                                   remaining   in flight   waiting
  *   A and B pass                    Infinity    2
@@ -92,7 +95,7 @@ export class Gate {
     window.inFlight++;
     return (limit) => {
       window.inFlight--;
-      window.learn(limit);
+      if (limit) window.learn(limit);
       this.#serve();
     };
   }
@@ -105,7 +108,7 @@ export class Gate {
     Promise.resolve(until).then(reportWait).catch(giveUp);
   }
 
-  /** Lets requests pass, as many as may. If the end of the wait has changed, the rest report it. */
+  /** Lets requests pass, as many as may. The others report the end of their wait if it has changed. */
   #serve(): void {
     this.#openNextWindow();
     const { opensAtMs } = this.#window;
@@ -118,7 +121,7 @@ export class Gate {
       } else if (hasChanged) {
         this.#report(waiter);
       } else {
-        // The requests behind this one may not pass either, and have reported this end.
+        // No later request may pass either, and all of them have reported this end.
         break;
       }
     }
@@ -177,7 +180,7 @@ class RateLimitWindow {
    *   9 remaining until 950 s                   9: a later window
    *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
    */
-  learn({ remaining, reset }: Partial<StatedLimit> = {}): void {
+  learn({ remaining, reset }: Partial<StatedLimit>): void {
     // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);
     const waitMs = resetMs - Date.now();

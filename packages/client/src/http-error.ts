@@ -5,7 +5,7 @@ import {
   parseJsonOrText,
   pickObjects,
 } from '@liked-posts/internal/json';
-import { readRateLimit, retryAt } from '@liked-posts/types/rate-limit';
+import { retryAt as findRetryTime, readRateLimit } from '@liked-posts/types/rate-limit';
 import {
   AuthenticationError,
   type ErrorItem,
@@ -16,9 +16,12 @@ import {
 import { maxErrorBytes } from './send.ts';
 import type { PageResponse } from './transport.ts';
 
-/** Why the body of a successful response is not a page. */
+/** Why the body of a successful response is not a page, as `read-page.ts` finds it. */
 export interface Flaw {
-  /** For example `data is an object`. Missing if the body says it: the error has its texts then. */
+  /**
+   * For example `data is an object`. Missing if the error is to quote the body instead: a problem
+   * document, or text.
+   */
   readonly reason?: string | undefined;
   /** Set if the next response would have the same flaw: the error is not retryable. */
   readonly isLasting?: true;
@@ -41,6 +44,7 @@ const errorClasses: Readonly<Record<number, typeof HttpError>> = {
  *   400 Invalid: Wrong. [3] is small.   of { title: 'Invalid', detail: 'Wrong.',
  *                                            errors: [{ message: '[3] is small.' }] }
  *   503 Service Unavailable: Try later  of the text 'Try later'
+ *   520 No Page                         of an empty body over HTTP/2, which has no reason phrases
  *   302 Found: The service redirects …  of an empty body with `location`
  *   200 No Page: data is an object      of the flaw { reason: 'data is an object' }
  *   200 No Page: <html>                 of the text '<html>' and the flaw {}
@@ -57,25 +61,21 @@ export function createHttpError(
   const problem = isObject(body) ? body : {};
   const errors = pickObjects(problem['errors']);
   const firstError = errors[0] ?? {};
-  // A quota that is used up decides the class before the status does. A successful response, which
-  // has a flaw, says nothing about quotas.
+  // An error about a quota is a `QuotaError` with any status. A successful response, which has a
+  // flaw, says nothing about quotas.
   const quotaProblem = flaw ? undefined : [problem, ...errors].find(isQuotaProblem);
   const ErrorClass = quotaProblem ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;
 
-  // A text that the problem document lacks is that of its first error.
+  /** A text of the problem document, or else of its first error. */
   const findMember = (name: string) => findText(problem[name], firstError[name]);
-  // "OK" would say nothing about a successful response that is not a page.
-  const reasonPhrase = flaw ? '' : redact(response.statusText);
-  const title = findMember('title') ?? (reasonPhrase || 'No Page');
-  const errorMessage = findText(firstError['message']);
-  const reason = flaw?.reason ?? findMember('detail') ?? errorMessage ?? describeRedirect(response);
+  // A flawed response has the reason phrase `OK`, which would say that all is well.
+  const title = findMember('title') ?? ((!flaw && redact(response.statusText)) || 'No Page');
+  const firstMessage = findText(firstError['message']);
+  const reason = flaw?.reason ?? findMember('detail') ?? firstMessage ?? describeRedirect(response);
   // The body is redacted already, but a flaw or a redirect may also quote the response.
   const detail = redact(reason ?? quoteBeginning(body));
-  const summary = `[GET] ${url}: ${status} ${title}`;
-  // A `Set` has a text once, even if the detail and the message of the first error are the same.
-  const sentences = new Set([detail, errorMessage].filter((text) => text && text !== title));
-  const message = sentences.size > 0 ? `${summary}: ${[...sentences].join(' ')}` : summary;
+  const message = `[GET] ${url}: ${status} ${joinTexts(title, detail, firstMessage)}`;
 
   const requestId = headers.get('x-request-id') ?? headers.get('x-transaction-id');
   return new ErrorClass(message.slice(0, maxMessageCharacters), {
@@ -88,20 +88,27 @@ export function createHttpError(
     body,
     rateLimit: readRateLimit(headers),
     retryable: flaw ? !flaw.isLasting : isRateLimited || isTransient(status),
-    retryAt: retryAt(headers, isRateLimited) ?? readDate(quotaProblem?.['reset_date']),
+    retryAt: findRetryTime(headers, isRateLimited) ?? readDate(quotaProblem?.['reset_date']),
     requestId: requestId && redact(requestId),
-    // `requestPage` adds `attempts`, and `Walk` the `position`.
+    // `request.ts` adds `attempts`, and `walk.ts` the `position`.
   } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>);
 }
 
+/** `Invalid: Wrong. [3] is small.`, each text once; `Invalid` alone if no detail says anything else. */
+function joinTexts(title: string, ...details: (string | undefined)[]): string {
+  const sentences = new Set(details.filter((text) => text && text !== title));
+  return sentences.size > 0 ? `${title}: ${[...sentences].join(' ')}` : title;
+}
+
 /**
- * Whether a problem says that a paid quota is used up. It may come with 402, 403 or 429. Its title
- * names it, or the last part of its type:
+ * Whether a problem says that a paid quota is used up. Its title names the quota, or the last part of
+ * its type:
  *
  *   yes   `UsageCapExceeded`, `…/problems/usage-capped`, `…/problems/credits`, `SpendCapReached`
  *   no    `…/problems/usage-capacity`, `…/problems/credits/history`
  */
 function isQuotaProblem({ title, type }: JsonObject): boolean {
+  // `[pe]` tells `capped` and `CapExceeded` from `capacity`.
   const quotaName = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
   return quotaName.test(`${findText(title) ?? ''} ${findText(type) ?? ''}`);
 }
@@ -139,12 +146,12 @@ function quoteBeginning(body: unknown): string {
 
 /** The body without access tokens. JSON has been parsed, because it can escape a token's letters. */
 function redactBody(content: unknown, redact: Redact): unknown {
-  // The text of a successful response may be longer than those of errors.
+  // `send.ts` has cut the text of an error at this length, but not the text of a successful response.
   if (typeof content === 'string') return redact(content.slice(0, maxErrorBytes));
   const redactMember = (_: string, member: unknown) =>
     typeof member === 'string' ? redact(member) : member;
   try {
-    // The whole is redacted again, because a token may also be the name of a member.
+    // The whole text is redacted as well, because a token may also be the name of a member.
     return parseJsonOrText(redact(JSON.stringify(content, redactMember)));
   } catch {
     // A RangeError of `JSON.stringify`: the content was JSON, so nothing else can be wrong with it.

@@ -15,7 +15,7 @@ import {
 } from '../test/service.ts';
 import type { Position } from './index.ts';
 
-/** The first token that is requested is that of the second page: the first page has none. */
+/** Leads back to the first token that was requested: the second page's, as the first page has none. */
 const leadsToSecondPage: Fault = { leadsBackTo: 0 };
 
 /** As `maxPagesWithoutNewPosts` in `walk.ts`. */
@@ -138,7 +138,7 @@ describe('100 pages in a row without new Posts', () => {
 
     expect(ids).toEqual(['1']);
     const stalled = { name: 'PaginationError', reason: 'stalled', retryable: true, attempts: 0 };
-    // The first page has a new Post, so it is not one of them.
+    // The first page has a new Post, so it does not count.
     const requestCount = 1 + maxPagesWithoutNew;
     expect(error).toMatchObject({ ...stalled, token: createToken(requestCount) });
     expect(tokens.length).toBe(requestCount);

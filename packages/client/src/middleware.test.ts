@@ -27,6 +27,14 @@ describe('middleware', () => {
     expect(onResponse).not.toHaveBeenCalled();
   });
 
+  test.each([200, 404])('gets an empty body of a %i as a stream', async (status) => {
+    const client = createTestClient(async () => new Response('', { status }));
+    const bodies: unknown[] = [];
+    client.use({ onResponse: ({ response }) => void bodies.push(response.body) });
+    await catchError(client.getPage('1'));
+    expect(bodies[0]).toBeInstanceOf(ReadableStream);
+  });
+
   test('may replace the response', async () => {
     const client = createTestClient(async () => respond({ data: [{ id: '1', text: '' }] }));
     client.use({ onResponse: () => respond({ data: [{ id: '2', text: '' }] }) });
@@ -68,6 +76,13 @@ describe('middleware', () => {
       message: `[GET] ${url}: middleware has read the body. Let it read \`response.clone()\` instead.`,
     });
     expect(requests.length).toBe(1);
+  });
+
+  test('that locks the body is told to clone it', async () => {
+    const client = createTestClient(async () => respond({ meta: {} }));
+    client.use({ onResponse: ({ response }) => void response.body?.getReader() });
+    const message = expect.stringContaining('Let it read `response.clone()` instead.');
+    expect(await catchError(client.getPage('1'))).toMatchObject({ message });
   });
 });
 

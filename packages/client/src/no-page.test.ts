@@ -40,11 +40,6 @@ describe("a 200 response that isn't a valid page", () => {
     });
   });
 
-  test('is quoted up to 200 characters', async () => {
-    const html = `<!doctype html>${'x'.repeat(1000)}`;
-    expect(await getError(new Response(html))).toMatchObject({ detail: html.slice(0, 200) });
-  });
-
   test('is the error of a gateway if the body has a title and a status', async () => {
     const title = 'Service Unavailable';
     const error = await getError(respond({ data: [], title, status: 503 }));

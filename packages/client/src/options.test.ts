@@ -109,7 +109,7 @@ describe('an access token', () => {
     expect(() => createWith({ accessToken: token })).toThrow(invalid);
     const error = await catchError(createWith({ accessToken: () => token }).getPage('1'));
     expect(error).toBeInstanceOf(InvalidOptionError);
-    expect(error).toMatchObject({ message, position: {}, retryable: false, attempts: 1 });
+    expect(error).toMatchObject({ message, position: {}, retryable: false, attempts: 0 });
   });
 });
 
@@ -186,6 +186,27 @@ describe('headers', () => {
     const sent = requests.map(({ headers }) => headers.get('authorization'));
     expect(sent).toEqual([authorization, authorization]);
   });
+});
+
+test('options may be inherited', async () => {
+  const { fetch, requests } = servePages([['1'], ['2']]);
+  const client = createClient(Object.create({ ...valid, fetch }));
+  const listing = client.pages('1', {}, Object.create({ limit: 1 }));
+  for await (const page of listing) expect(page.data.length).toBe(1);
+  const tokens = requests.map(({ headers }) => headers.get('authorization'));
+  expect(tokens).toEqual([`Bearer ${accessToken}`]);
+});
+
+test('a timeout of Infinity starts no timer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const timerCounts: number[] = [];
+  const fetch = async () => {
+    timerCounts.push(vi.getTimerCount());
+    return respond({ meta: {} });
+  };
+  await createWith({ fetch, timeout: Infinity }).getPage('1');
+  expect(timerCounts).toEqual([0]);
 });
 
 test('the global fetch may be replaced after the client is created', async () => {

@@ -74,8 +74,8 @@ export interface ClientOptions {
   /** How failed requests are repeated. */
   readonly retry?: RetryOptions | undefined;
   /**
-   * Called before every wait, and again when its end changes; for progress in a terminal, say. The
-   * client awaits what it returns.
+   * Called before every wait, and again when its end changes; for progress in a terminal, say.
+   * Before a retry, the client awaits what it returns.
    */
   readonly onWait?: ((wait: Wait) => unknown) | undefined;
   /**
@@ -91,7 +91,7 @@ export interface PageOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the client's `timeout`. */
   readonly timeout?: number | undefined;
-  /** Headers to send with the requests of this call. They replace those of the client. */
+  /** Headers to send with the requests of this call. Each replaces the client's header of that name. */
   readonly headers?: HeaderValues | undefined;
   /**
    * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the

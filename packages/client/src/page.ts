@@ -18,7 +18,7 @@ export interface Position {
   /** The ids of the Posts that were yielded last, at most ten, in the order of the listing. */
   readonly after?: readonly string[] | undefined;
   /**
-   * Set if the last of these Posts came from the page of `token`: the listing requests that page
+   * Set if the last Post of `after` came from the page of `token`: the listing requests that page
    * again, and continues after the Post, which may have moved to a later page meanwhile.
    */
   readonly inPage?: true | undefined;

@@ -150,7 +150,7 @@ describe('after likes were removed or added', () => {
   const likes = createIds(0, 39);
 
   const changeArbitrary = fc.record({
-    /** The number of Posts that were yielded: the position is that of the last of them. */
+    /** How many Posts were yielded. The listing is resumed after the last of them. */
     yieldedCount: fc.integer({ min: 1, max: 30 }),
     removedIds: fc.subarray(likes, { maxLength: 38 }),
     newIds: fc.nat({ max: 12 }).map((count) => createIds(1001, 1000 + count)),
@@ -255,6 +255,7 @@ describe('a listing has a position after what it yielded', () => {
   test('when it is aborted at any moment between two pages', async () => {
     const pages: Pages = [['1'], ['2']];
     let abortedCount = 0;
+    // Aborts this many microtasks after the second request.
     for (let turns = 0; turns < 150; turns++) {
       const { fetch, requests } = servePages(pages);
       const controller = new AbortController();

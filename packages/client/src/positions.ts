@@ -2,13 +2,13 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import type { AnyPage, Position, PostInPage, ReceivedPage } from './page.ts';
 import type { PageResult } from './request.ts';
 
-// The first half makes the positions of pages and Posts. The second half finds the place of a position
-// in the pages of a later listing.
+// The first half makes the positions of pages and Posts. The second half, from `maxSearchedPages` on,
+// finds the place of a position in the pages of a later listing.
 
 type AnyItem = PostInPage<LikedPostsQuery>;
 type Posts = AnyPage['data'];
 
-/** How many ids a position has. A listing resumes exactly if one of these Posts is still listed. */
+/** How many ids a position has. A listing resumes exactly if a Post with one of them is still listed. */
 const maxIds = 10;
 
 /** What a walk knows of a page that it has received. */
@@ -66,7 +66,8 @@ export function createItems(page: AnyPage, from: Position): AnyItem[] {
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];
   return page.data.map((post, index) => {
     if (index === page.data.length - 1) return new Item(post, page.position, page);
-    const after = ids.slice(0, earlierIds.length + index + 1).slice(-maxIds);
+    const end = earlierIds.length + index + 1;
+    const after = ids.slice(Math.max(0, end - maxIds), end);
     // Two literals, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? { after, inPage: true } : { token, after, inPage: true };
@@ -92,8 +93,8 @@ class Item implements AnyItem {
 }
 
 /**
- * How many pages are searched: that of the position, and 20 later ones. The smallest pages have
- * 5 Posts, and a page that had 100 of them is now 20 pages.
+ * How many pages are searched: the page of the position, and 20 later pages. A page that had 100 Posts
+ * may now be 20 pages of 5 Posts, the smallest that a query can ask for.
  */
 const maxSearchedPages = 21;
 
@@ -109,8 +110,8 @@ const maxSearchedPages = 21;
  * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
  * then, so that nothing is lost.
  *
- * @returns the Posts before the place, of which the listing yields none, and the requested pages that
- *   the listing goes on with
+ * @returns the Posts before the place, which the listing skips, and the requested pages that it goes
+ *   on with
  */
 export async function findPlace(
   position: Position,

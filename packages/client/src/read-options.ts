@@ -51,13 +51,17 @@ export function checkId(id: unknown): asserts id is string {
   check('id', isId, "a string of 1 to 19 digits such as '2244994945', not a handle");
 }
 
-/** Checks a query. An empty list in it would be left out of the request without an error. */
+/**
+ * Checks a query. An empty list in it would be left out of the request without an error, and a
+ * string such as `'lang,author_id'` would be sent as it is.
+ */
 export function checkQuery(query: unknown = {}): void {
   check('query', isObject(query), `an object of parameters, not ${describeKind(query)}`);
   for (const [name, value] of Object.entries(query)) {
-    const isEmptyList = Array.isArray(value) && value.length === 0;
+    if (value === undefined || !(name === 'expansions' || name.endsWith('.fields'))) continue;
+    const isFilledList = Array.isArray(value) && value.length > 0;
     const allowed = 'a list of at least one element. Leave the parameter out to get the default';
-    check(name, !isEmptyList, allowed);
+    check(name, isFilledList, allowed);
   }
 }
 
@@ -93,10 +97,10 @@ export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
   function checkUrl(isRight: boolean, allowed: string): asserts isRight {
     check('baseUrl', isRight, `${allowed}, not ${safeUrl}`);
   }
-  // In a document, URLs may be relative to it.
+  // In a document, `/api` is relative to its URL.
   const { location }: { location?: Location } = globalThis;
   const anyUrl = 'a URL such as https://api.example.com';
-  // An empty URL would be that of the document.
+  // In a document, an empty URL would become the URL of the document.
   checkUrl(Boolean(baseUrl), anyUrl);
   let url: URL;
   try {
@@ -136,6 +140,7 @@ export function readStart(query: LikedPostsQuery, options: PagingOptions): Posit
   if (from === undefined) return {};
   if (typeof from === 'string') {
     check('from', isPageToken(from), 'a position or a token, not an empty string');
+    check('from', !from.startsWith('{'), 'a position or a token. Parse a position that is JSON');
     return { token: from };
   }
   check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);

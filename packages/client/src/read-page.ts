@@ -24,7 +24,7 @@ export function readPage(received: PageResponse, { query, redact }: PageRequest)
   }
   const flaw = findFlaw(content, query);
   if (flaw) throw createHttpError(received, redact, flaw);
-  // The client has checked what it relies on. The contract states the rest.
+  // `findFlaw` has checked the members that the client relies on. The contract states the others.
   const page = content as Partial<ReceivedPage>;
   return {
     ...page,
@@ -46,7 +46,7 @@ function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
   // Without a reason, the error quotes the body.
   if (!isObject(body)) return {};
   if (!('data' in body || 'meta' in body)) {
-    // The errors say what went wrong, and it will go wrong again.
+    // Only `errors`: they say what went wrong, and it will go wrong again.
     if (pickObjects(body['errors']).length > 0) return { isLasting: true };
     return { reason: 'there is neither data nor meta' };
   }

@@ -61,13 +61,13 @@ export async function requestPage(
   let hasRenewed = false;
   try {
     for (;;) {
-      attempts++;
       signal?.throwIfAborted();
       const askedAtMs = performance.now();
       // The token is not part of the attempt: an error of the caller's function is not retried.
       const accessToken = renewedToken ?? (await accessTokens.give(tokenLimits));
       renewedToken = undefined;
       usedTokens.add(accessToken);
+      attempts++;
       const result = await requestOnce(context, { ...call, accessToken, redact }, signal);
       if (!(result instanceof LikedPostsError)) return { page: result, attempts };
 
@@ -103,18 +103,18 @@ async function requestOnce(
   const gate = findGate(context, request.accessToken);
   const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
   const leaveGate = await gate.enter(signal, reportWait);
-  let limit: StatedLimit | undefined;
+  let limit: Partial<StatedLimit> | undefined;
   try {
-    // Ends even if middleware hangs.
+    // An abort ends the request even if middleware hangs.
     const received = await runAbortable(signal, (signal) => transport.getPage(request, signal));
-    limit = nextLimit(received.response.headers);
+    limit = nextLimit(received.response.headers) ?? {};
     return readPage(received, request);
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
-    if (error instanceof RateLimitError) {
-      // A 429 without a date holds back the other calls for a second.
-      limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
-    }
+    // A 429 without a date holds back the other calls for a second.
+    const isRefused = error instanceof RateLimitError;
+    const reset = error.retryAt ?? new Date(Date.now() + 1000);
+    limit = isRefused ? { remaining: 0, reset } : (limit ?? {});
     return error;
   } finally {
     leaveGate(limit);

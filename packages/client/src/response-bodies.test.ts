@@ -189,6 +189,14 @@ test.each([
   expect(state.sentBytes).toBeLessThan(2 ** 17);
 });
 
+test('a reason phrase in other characters is not in the way of the error', async () => {
+  await using server = await listen((_, response) => {
+    response.writeHead(503, 'Dienst nicht verf\u00fcgbar').end();
+  });
+  const client = createClient({ baseUrl: server.url, accessToken, retry });
+  expect(await catchError(client.getPage('1'))).toMatchObject({ name: 'HttpError', status: 503 });
+});
+
 test('the error of a server has the texts of its body', async () => {
   await using server = await listen((_, response) => {
     response.writeHead(503).end('{"title":"Maintenance"}');

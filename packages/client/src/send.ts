@@ -6,7 +6,7 @@ import { runAbortable } from './timing.ts';
 
 /** How a request is sent. */
 export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
-  /** `''` for none. */
+  /** `''` if no token is sent. */
   readonly accessToken: string;
   /** The only origin that the access token is sent to. */
   readonly tokenOrigin: string;
@@ -65,7 +65,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
   try {
     return await runAbortable(signal, receive, timeout);
   } catch (thrown) {
-    // First of all the abort: whatever `fetch` threw then follows from it.
+    // After an abort, whatever `fetch` threw follows from the abort.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
     throw createFetchError(address, thrown, redact);
@@ -81,9 +81,11 @@ export function removeQuery(url: string): string {
 export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
   if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // `Response` throws on a status above 599, and on an empty body if the status allows none.
-  const init = { status: Math.min(status, 599), statusText, headers };
-  return Object.defineProperties(new Response(bytes.length > 0 ? bytes : null, init), {
+  // `Response` throws on a status above 599, on a body, even an empty one, with a 204, 205 or 304, and
+  // on a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
+  const safeText = statusText.replace(/[^ -\xff]/g, '?');
+  const init = { status: Math.min(status, 599), statusText: safeText, headers };
+  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
     status: { value: status },
     url: { value: response.url || url },
   });

@@ -23,14 +23,16 @@ export async function runAbortable<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const timer =
-    timeout &&
-    startTimer(timeout.ms, () => {
-      const message = `${timeout.failure} within ${timeout.ms} ms`;
-      controller.abort(new ConnectionError(message, { code: 'TIMEOUT', retryable: true }));
-    });
+  const { ms = Infinity, failure } = timeout ?? {};
+  const endInTime = () => {
+    const details = { code: 'TIMEOUT', retryable: true };
+    controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
+  };
+  const timer = ms < Infinity ? startTimer(ms, endInTime) : undefined;
+  // Async, so that `race` handles both rejections if `work` aborts the signal and then throws.
+  const runWork = async () => work(controller.signal);
   try {
-    return await Promise.race([work(controller.signal), aborted]);
+    return await Promise.race([runWork(), aborted]);
   } finally {
     clearTimeout(timer);
     stopListening();
@@ -47,8 +49,8 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   return runAbortable(signal, waitUntilAborted);
 }
 
-/** A time that has passed already gives a negative delay. */
 function startTimer(ms: number, onEnd: () => void) {
+  // The delay is negative if the time has passed already.
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 

@@ -88,7 +88,7 @@ describe('an error', () => {
         const error = await catchError(client.getPage('1'));
         expect(error).toBeInstanceOf(ConnectionError);
         expectHidden(error, token);
-        // A token made of quotation marks also hides the one that ends the string.
+        // If the token is all quotation marks, the mark that ends the string is hidden as well.
         expect(String(error)).toMatch(/"authorization":"Bearer \[hidden\]"?\}/);
       }),
       { numRuns: 20 },

@@ -40,12 +40,12 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 /** The parameters and settings that `GET` takes. */
 type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
-/** The options, with the defaults that `createClient` has filled in. */
-type TransportOptions = ClientOptions & { readonly timeout: number; readonly maxBodyBytes: number };
+/** The limits of a response, with the defaults that `createClient` has filled in. */
+type ResponseLimits = Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>;
 
 /** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: TransportOptions): Transport {
-  const { timeout: timeoutMs, maxBodyBytes } = options;
+export function createTransport(options: ClientOptions, limits: ResponseLimits): Transport {
+  const { timeoutMs, maxBodyBytes } = limits;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
   const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes, fetch: options.fetch };
@@ -66,8 +66,8 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   /**
-   * The client's `GET`: that of openapi-fetch, with more checks and the access token. It waits for
-   * no gate, and is sent once.
+   * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. It waits
+   * for no gate, and is sent once.
    */
   async function getWithToken(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
@@ -86,16 +86,16 @@ export function createTransport(options: TransportOptions): Transport {
 
   const getPage: Transport['getPage'] = async (page, signal) => {
     const { id, query, headers, timeoutMs, accessToken, redact } = page;
-    // Middleware that responds in place of the service leaves both as they are.
+    // `sendRequest` sets both. It is not called if middleware responds in place of the service.
     let url: string = path;
     let pageBytes: Uint8Array | undefined;
     const sendRequest = async (request: Request) => {
       const received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
       const { response, bytes } = received;
       url = removeQuery(request.url);
-      // A second `Response` costs a small page a tenth of its time, so a page has one only if needed:
-      // middleware may read it, and a response that a `fetch` of the caller made has no URL. Of an
-      // error, openapi-fetch reads the text.
+      // A readable copy is made for middleware; for openapi-fetch, which reads the text of an error;
+      // and for a response of the caller's `fetch`, which has no URL. Other pages go without, because
+      // the copy of a small page takes a tenth of its time.
       if (hasMiddleware || !response.url || !response.ok) return createReadableResponse(received);
       pageBytes = bytes;
       return response;
@@ -115,14 +115,14 @@ export function createTransport(options: TransportOptions): Transport {
     return { url, response, content: parseJsonOrText(text) };
   };
 
-  // Both `GET`s have the same parameters and results, so they have the type of openapi-fetch.
+  // `getWithToken` takes and returns what the `GET` of openapi-fetch does, so it has that type.
   const GET = getWithToken as Transport['GET'];
   return { accessTokens, eject: api.eject, use, GET, getPage };
 }
 
 /** Checks that middleware has left the body to be read. Only middleware can have read it before. */
 function checkUnread({ request, response }: MiddlewareCallbackParams & { response: Response }) {
-  if (!response.bodyUsed) return;
+  if (!response.bodyUsed && !response.body?.locked) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
   throw new ConnectionError(`[GET] ${removeQuery(request.url)}: ${message}`, {});
 }

@@ -3,7 +3,7 @@ import type { AnyPage, Position } from './page.ts';
 import { addPosition, countOverlap, findPlace } from './positions.ts';
 import type { PageResult } from './request.ts';
 
-/** Requests the page of a token. The first page has none. */
+/** Requests the page of a token. The first page has no token. */
 type RequestPage = (token?: string, signal?: AbortSignal) => Promise<PageResult>;
 
 /** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
@@ -26,7 +26,8 @@ export class Walk {
   readonly #requestPage: RequestPage;
   /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
-  // A page is new (in neither of the next two), ahead (in both), or used (only in `#requestCounts`).
+  // Of the next two members, a new page is in neither, a page ahead in both, and a page that the walk
+  // has used only in `#requestCounts`.
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages that were requested to search them, in order. The walk goes on with these. */
@@ -71,7 +72,7 @@ export class Walk {
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
     const next = page.meta.next_token;
-    // A search has requested the pages ahead already: `next` then leads on, to the first of them.
+    // If a search has requested pages ahead, `next` leads on, to the first page ahead.
     const leadsBack =
       next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
     // A page with new Posts is yielded. Its position makes the walk request it once more.
@@ -114,7 +115,7 @@ export class Walk {
   }
 }
 
-/** @param token - that of the earlier page, to which the service led back */
+/** @param token - the token of the earlier page to which the service led back */
 function createRepeatedError(token: string | undefined, attempts = 0): PaginationError {
   return new PaginationError(
     'The service led back to a page that it had sent before. Try again from `position`.',

@@ -31,12 +31,12 @@ export async function run(baseUrl, redirectingUrl) {
     params: { path: { id }, query },
   });
   return {
-    ids: ids.length,
-    distinctIds: new Set(ids).size,
+    postCount: ids.length,
+    distinctIdCount: new Set(ids).size,
     hasAuthors: new Set(authors).size > 1,
     hasDates: dates.every((date) => date.getTime() > 0),
-    goesOn: idsAfterSeventh.join() === ids.slice(7).join(),
-    getsSamePage: data.data[0].id === ids[0],
+    resumesAfterSeventhPost: idsAfterSeventh.join() === ids.slice(7).join(),
+    plainGetBeginsAlike: data.data[0].id === ids[0],
     statuses: statuses.slice(0, 3),
     isSubclass: RateLimitError.prototype instanceof LikedPostsError,
     failures: await collectFailures(baseUrl, redirectingUrl),

@@ -1,4 +1,4 @@
-import { uri } from '@liked-posts/internal/schema-violation';
+import { uri } from '@liked-posts/internal/ajv';
 import { isIso8601, parseCreatedAt } from '@liked-posts/types/time';
 
 /**

@@ -40,7 +40,7 @@ export const contract = {
 `;
 }
 
-/** Those of the files that are missing in the package, or have another text there. */
+/** The files that are missing in the package, or have another text in it. */
 export async function findStaleFiles(files: Files): Promise<Files> {
   const stale = new Map<string, string>();
   for (const [path, text] of files) {

@@ -111,7 +111,7 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
   const { includes, errors } = page;
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
-    // A resource_id is more exact than a value, so it overwrites an equal one.
+    // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
   const finders: Partial<Record<keyof Resources, FindObject>> = {};
@@ -141,7 +141,7 @@ function createFinder(objects: readonly IncludedObject[] = []): FindObject {
   const objectsByField: Record<string, Map<unknown, IncludedObject>> = {};
   return ([best]) => {
     const { by: field, name } = best;
-    objectsByField[field] ??= new Map(objects.map((one) => [makeKey(field, one[field]), one]));
+    objectsByField[field] ??= new Map(objects.map((item) => [makeKey(field, item[field]), item]));
     return objectsByField[field].get(makeKey(field, name));
   };
 }

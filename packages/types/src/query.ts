@@ -9,8 +9,8 @@ export interface LikedPostsQuery extends WireQuery {}
  * The query itself, if it has neither unknown members nor empty lists, which `LikedPostsQuery` alone
  * would accept. Otherwise the type of each wrong member is the message that the compiler shows.
  *
- * `Other` are names that are allowed as well. The client allows those of its options, such as `limit`,
- * because it refuses them in a query with a message of its own.
+ * `Other` are further names that are allowed. The client allows the names of its options, such as
+ * `limit`: another type refuses an option in a query, and says where options go.
  */
 export type CheckedQuery<Query, Other = never> =
   WrongNames<Query, Other> extends never

@@ -9,15 +9,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A time as headers have it: seconds since 1970. */
-const inSeconds = (seconds: number) => String(now / 1000 + seconds);
+/** The time this many seconds after `now`, as headers have it: in seconds since 1970. */
+const formatTimeAfter = (seconds: number) => String(now / 1000 + seconds);
 const tenHours = 36_000;
 
 /** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
 const createHeaders = (name: string, remaining: number, seconds: number) => ({
   [`x-${name}-limit`]: '1000',
   [`x-${name}-remaining`]: `${remaining}`,
-  [`x-${name}-reset`]: inSeconds(seconds),
+  [`x-${name}-reset`]: formatTimeAfter(seconds),
 });
 
 /** How many milliseconds a 429 asks to wait. */
@@ -59,9 +59,9 @@ test.each([
 });
 
 test.each([
-  [inSeconds(60), 60_000],
+  [formatTimeAfter(60), 60_000],
   // Whole seconds may be rounded, so a reset in the past may be up to a second away.
-  [inSeconds(-60), 1000],
+  [formatTimeAfter(-60), 1000],
   ['at 7', undefined],
   ['60, 60', undefined],
   ['-1', undefined],
@@ -75,21 +75,21 @@ test.each([
   { about: 'is absent without any header', headers: {} },
   {
     about: 'lasts until the reset without remaining requests',
-    headers: { 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '0' },
+    headers: { 'x-rate-limit-reset': formatTimeAfter(60), 'x-rate-limit-remaining': '0' },
     milliseconds: 60_000,
   },
   {
     about: 'is absent with remaining requests',
-    headers: { 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '3' },
+    headers: { 'x-rate-limit-reset': formatTimeAfter(60), 'x-rate-limit-remaining': '3' },
   },
   {
     about: 'follows retry-after rather than a later reset',
-    headers: { 'retry-after': '7', 'x-rate-limit-reset': inSeconds(60) },
+    headers: { 'retry-after': '7', 'x-rate-limit-reset': formatTimeAfter(60) },
     milliseconds: 7000,
   },
   {
     about: 'follows the reset after an unreadable retry-after',
-    headers: { 'retry-after': 'later', 'x-rate-limit-reset': inSeconds(60) },
+    headers: { 'retry-after': 'later', 'x-rate-limit-reset': formatTimeAfter(60) },
     milliseconds: 60_000,
   },
 ])('the wait $about', ({ headers, milliseconds }) => {
@@ -97,40 +97,29 @@ test.each([
 });
 
 test.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
-  // Ten minutes, or 600 seconds, before `now`.
+  // Ten minutes, or 600 seconds, before `now`. Each header means 15 seconds later.
   const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
-  expect(readWaitMs({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
+  const headers = { date, 'x-rate-limit-reset': formatTimeAfter(15 - 600) };
+  expect(readWaitMs(headers)).toBe(15_000);
+  expect(nextLimit(new Headers(headers)).reset).toEqual(new Date(now + 15_000));
   expect(readWaitMs({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
   expect(readWaitMs({ date, 'retry-after': '15' })).toBe(15_000);
-  const headers = new Headers({ date, 'x-rate-limit-reset': inSeconds(15 - 600) });
-  expect(nextLimit(headers).reset).toEqual(new Date(now + 15_000));
 });
 
 test('a date without a time zone says nothing about the clock', () => {
   const date = 'Wed, 31 Dec 2025 23:50:00';
-  expect(readWaitMs({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
+  expect(readWaitMs({ date, 'x-rate-limit-reset': formatTimeAfter(15) })).toBe(15_000);
 });
 
 test('a response other than 429 asks to wait only with retry-after', () => {
-  const headers = { 'x-rate-limit-reset': inSeconds(60) };
+  const headers = { 'x-rate-limit-reset': formatTimeAfter(60) };
   expect(retryAt(new Headers(headers), false)).toBeUndefined();
   expect(retryAt(new Headers({ ...headers, 'retry-after': '7' }), false)).toEqual(
     new Date(now + 7000),
   );
 });
 
-test('the rate limit is read from its headers', () => {
-  const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' };
-  expect(readRateLimit(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
-    limit: 75,
-    remaining: 74,
-    reset: new Date(9000),
-    userDay: {},
-    appDay: {},
-  });
-});
-
-test('limits of 24 hours are read beside that of the window', () => {
+test('the limits of the window and of 24 hours are read from their headers', () => {
   const headers = {
     ...createHeaders('rate-limit', 999, 900),
     ...createHeaders('user-limit-24hour', 0, 60),
@@ -165,7 +154,7 @@ test.each([
 test.each([
   ['user', tenHours, 60],
   ['application', 60, tenHours],
-])('of two exhausted days, that of the %s counts if it resets later', (_, userReset, appReset) => {
+])('of two exhausted days, the %s’s counts if it resets later', (_, userReset, appReset) => {
   const userDay = createHeaders('user-limit-24hour', 0, userReset);
   const appDay = createHeaders('app-limit-24hour', 0, appReset);
   expect(readWaitMs({ ...userDay, ...appDay })).toBe(tenHours * 1000);

@@ -50,8 +50,8 @@ function readLimit(headers: AnswerHeaders, prefix: string): RequestLimit {
 }
 
 /**
- * The limit that the next request meets: of the exhausted limits, the one that resets last; if none
- * is exhausted, that of the current window. Its `reset` is by the clock of this machine.
+ * The limit that the next request meets: the exhausted limit that resets last, or else the limit of
+ * the current window. Its `reset` is by the clock of this machine.
  */
 export function nextLimit(headers: AnswerHeaders): RequestLimit {
   const { userDay, appDay, ...currentWindow } = readRateLimit(headers);

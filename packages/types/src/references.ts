@@ -19,17 +19,17 @@ export interface Route {
   /** The members that lead from a Post to the reference, such as `['entities', 'mentions']`. */
   readonly path: readonly [member: string, ...rest: string[]];
   /**
-   * If the path ends at objects, such as mentions: the members that may name the user, the best
-   * first. Empty if the path ends at the identifier itself.
+   * If the path ends at objects, such as mentions: their fields that may name the user, the best
+   * first. Empty if the path ends at an identifier, which names the object itself.
    */
   readonly by: readonly string[];
 }
 
-/** A name of an object: the field that holds it, and its value. */
+/** A value that names an object, such as the handle of a user. */
 export interface ObjectName {
-  /** The one field, such as `id` or `username`. */
+  /** The field of the object that has the value, such as `username`: one field, not a list of them. */
   readonly by: string;
-  /** The value of the field. */
+  /** The value, such as `anna` or, by `id`, `2244994945`. */
   readonly name: string;
 }
 
@@ -37,8 +37,8 @@ export interface ObjectName {
 export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
 
 /**
- * The references of a Post along an expansion. An expansion that continues another one, as
- * `referenced_tweets.id.author_id` does, must be given a Post that the other leads to.
+ * The references of a Post along an expansion. For `referenced_tweets.id.author_id`, which continues
+ * `referenced_tweets.id`, pass a Post that `referenced_tweets.id` leads to.
  *
  * @example
  * findReferences(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
@@ -64,11 +64,15 @@ function listEnds(value: unknown, path: readonly string[]): unknown[] {
 }
 
 /** Reads the identifier, or the object with names, at the end of a path; undefined for all else. */
-function readReference(end: unknown, { resource, by }: Route): ObjectReference | undefined {
-  const [identifier] = resources[resource].identifiedBy;
-  if (by.length === 0) return typeof end === 'string' ? [{ by: identifier, name: end }] : undefined;
+function readReference(end: unknown, { resource, by: fields }: Route): ObjectReference | undefined {
+  if (fields.length === 0) {
+    const [identifierField] = resources[resource].identifiedBy;
+    return typeof end === 'string' ? [{ by: identifierField, name: end }] : undefined;
+  }
   if (!isObject(end)) return undefined;
-  const [best, ...others] = by.map((field) => ({ by: field, name: end[field] })).filter(hasName);
+  const names = fields.map((field) => ({ by: field, name: end[field] })).filter(hasName);
+  // Typed as a list that is not empty.
+  const [best, ...others] = names;
   return best && [best, ...others];
 }
 

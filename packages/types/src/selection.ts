@@ -2,7 +2,7 @@ import type { Expansion } from './generated/enums.ts';
 import { type Resources, resources, routes } from './generated/selection.ts';
 import type { Route } from './references.ts';
 
-/** The name of a resource, which is that of its list in `includes`. */
+/** The name of a resource: the name of its list in `includes`, such as `users`. */
 export type ResourceName = keyof Resources;
 
 /** All names of resources, in the contract's order. */
@@ -12,14 +12,14 @@ export const resourceNames: readonly ResourceName[] = Object.keys(resources) as 
 type FieldSets = Readonly<Record<ResourceName, ReadonlySet<string>>>;
 
 function mapResources(toFields: (name: ResourceName) => ReadonlySet<string>): FieldSets {
-  // Each resource has a member.
+  // The cast: `fromEntries` does not know that every resource has a member.
   return Object.fromEntries(resourceNames.map((name) => [name, toFields(name)])) as FieldSets;
 }
 
 // Created once, because most queries select the default fields of most resources.
 const defaultFields = mapResources((name) => new Set(resources[name].defaults));
 
-/** The list parameters of a query, which may have unknown values. */
+/** The list parameters of a query, which may have unknown values: `{ expansions: ['author'] }`. */
 export type QueryLists = {
   readonly [Parameter in 'expansions' | (typeof resources)[ResourceName]['parameter']]?:
     | readonly string[]

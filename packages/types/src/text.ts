@@ -44,14 +44,15 @@ export function readText(
   page?: { readonly includes?: object | undefined },
 ): ReadText {
   const repost = post.referenced_tweets?.find(({ type }) => type === 'retweeted');
-  const original = repost?.id === undefined ? undefined : findPost(page?.includes, repost.id);
+  const original = repost?.id === undefined ? undefined : findPost(repost.id, page?.includes);
   if (!original) return joinVisible(pickWholeText(post));
   const [prefix = ''] = /^RT @\w+: /.exec(post.text) ?? [];
+  // Of the repost's own entities, only the mention in the prefix remains: see `moveEntities`.
   return joinVisible({ text: prefix, entities: post.entities }, pickWholeText(original));
 }
 
 /** The Post with this id in the `includes` of a page. */
-function findPost(includes: object = {}, id: string): PostWithText | undefined {
+function findPost(id: string, includes: object = {}): PostWithText | undefined {
   const posts = 'tweets' in includes ? pickObjects(includes.tweets) : [];
   // Only the id is checked: the other fields are trusted to be as the contract says.
   return posts.find((post): post is typeof post & PostWithText => post['id'] === id);
@@ -61,6 +62,7 @@ type TextSource = Pick<PostWithText, 'text' | 'display_text_range'> & {
   readonly entities?: PostEntities | undefined;
 };
 
+/** The long text of a Post, or else the Post. `display_text_range` is only about the short text. */
 function pickWholeText(post: PostWithText): TextSource {
   const { text, entities } = post.note_tweet ?? {};
   return text === undefined ? post : { text, entities };
@@ -73,20 +75,22 @@ const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<',
  *
  *   source    @anna Tea &amp; #cake https://t.example/p   visible from 6 on; the link is media
  *   visible   Tea & #cake
+ *   offsets   0 for each code point of `@anna `, 0 1 2 3 of `Tea `, 4 4 4 4 4 of `&amp;`, 5 of the
+ *             space, 6 to 10 of `#cake`, 11 for each that follows, and 11 for the end
  *   #cake     16 to 21 becomes 6 to 11
  */
 function joinVisible(...sources: TextSource[]): ReadText {
   let visible = '';
   const joined: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
   for (const { text, entities = {}, display_text_range: range } of sources) {
+    // The end of the range is not used: it would also hide the link to a quoted Post.
     const isHidden = markHidden(text, entities).fill(true, 0, range?.[0] ?? 0);
     // For each code point of the source, which the service counts in: its offset in `visible`.
     const offsets: number[] = [];
     for (const [escapeOrLetter] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-      const shown = isHidden[offsets.length] ? '' : (unescaped[escapeOrLetter] ?? escapeOrLetter);
-      // The five code points of `&amp;` have the offset of the one `&`.
+      const position = offsets.length;
       for (const _ of escapeOrLetter) offsets.push(visible.length);
-      visible += shown;
+      if (!isHidden[position]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
     }
     offsets.push(visible.length);
     joined.urls.push(...moveEntities(entities.urls, offsets));
@@ -111,12 +115,14 @@ function markHidden(text: string, { urls = [] }: PostEntities): boolean[] {
   return isHidden;
 }
 
-/** The visible entities, with their offsets in the visible text. */
+/**
+ * The visible entities, with their offsets in the visible text. An entity that is hidden, lies beyond
+ * the source or has no place at all becomes empty (its start and end are the same), and is left out.
+ */
 function moveEntities<Entity extends { start?: number | undefined; end?: number | undefined }>(
   entities: readonly Entity[] = [],
   offsets: readonly number[],
 ): Placed<Entity>[] {
-  // An entity without a place in the text becomes empty, and is left out like a hidden one.
   const toOffset = (position = -1) => offsets[position] ?? 0;
   return entities
     .map((entity) => ({ ...entity, start: toOffset(entity.start), end: toOffset(entity.end) }))

@@ -22,8 +22,8 @@ export function parseCreatedAt(text: string): Date {
   const { local, zone, weekday } = splitTime(text);
   // `Date` needs a colon in the zone: `+00:00` for `+0000`.
   const time = new Date(local + zone.replace(/:?(\d\d)$/, ':$1'));
-  // `Date` takes February 30 for March 2, and ignores the weekday. Written again, both differ. They
-  // are the day and weekday of the local time, which is read as if it were UTC.
+  // `Date` takes February 30 for March 2, and ignores the weekday. So the local time is read as if it
+  // were UTC, and written again: its date and weekday must then be the same as in the text.
   const localTime = new Date(`${local}Z`);
   const exists =
     !Number.isNaN(time.getTime()) &&

@@ -45,7 +45,7 @@ const queryParameters = Object.entries<Parameter>(parameters).filter(
 );
 
 /** Queries that leave parameters out or give them values made by `make`. */
-const queries = (make: (parameter: Parameter) => fc.Arbitrary<unknown>) =>
+const generateQueries = (make: (parameter: Parameter) => fc.Arbitrary<unknown>) =>
   fc.record(
     Object.fromEntries(queryParameters.map(([name, parameter]) => [name, make(parameter)])),
     { requiredKeys: [] },
@@ -63,7 +63,7 @@ describe('validateQuery', () => {
     };
     const others = fc.dictionary(fc.stringMatching(/^[a-z_]+$/), text, { maxKeys: 2 });
     fc.assert(
-      fc.property(others, queries(generateAny), (unknown, known) => {
+      fc.property(others, generateQueries(generateAny), (unknown, known) => {
         const given = { ...unknown, ...known };
         const verdict = listViolations(given);
 
@@ -118,7 +118,7 @@ describe('validateQuery', () => {
 describe('parseQuery', () => {
   test('reads every valid query as it was sent', () => {
     fc.assert(
-      fc.property(queries(generateValues), (query) => {
+      fc.property(generateQueries(generateValues), (query) => {
         expect(listViolations(query)).toEqual([]);
         expect(parseQuery(toSearch(query))).toEqual(query);
       }),

@@ -29,6 +29,7 @@ export class InvalidQueryError extends Error {
  * const page = await client.getPage(id, query);
  */
 export function validateQuery(query: unknown): asserts query is LikedPostsQuery {
+  // A list and a `URLSearchParams` are iterable.
   if (typeof query !== 'object' || query === null || Symbol.iterator in query) {
     throw new InvalidQueryError(
       'Invalid query. Give an object such as { max_results: 10 }. For the query of a URL, use parseQuery.',

@@ -1,6 +1,9 @@
 import { Marked } from 'marked';
 
-/** Text that is HTML already. Everything else passes through {@link escapeHtml} first. */
+/**
+ * Text that is HTML already: a reminder for readers, because the compiler takes any string. Other
+ * text passes through {@link escapeHtml}. Markdown does not, and may contain HTML: all of it is ours.
+ */
 export type Html = string;
 
 const marked = new Marked({ renderer: { codespan: ({ text }) => renderCode(text) } });
@@ -13,18 +16,31 @@ export function escapeHtml(text: string): Html {
     .replaceAll('"', '&quot;');
 }
 
-/** Code in a line. A name that may be wider than a phone breaks between its words. */
+/** A longer name may be wider than a phone. */
+const maxUnbrokenCharacters = 24;
+
+/**
+ * Code in a line. A long name may break between its words:
+ * `referenced_tweets.id.author_id` becomes `referenced_<wbr>tweets.<wbr>id.<wbr>author_<wbr>id`.
+ */
 export function renderCode(text: string): Html {
   const html = escapeHtml(text);
-  return `<code>${text.length > 24 ? html.replace(/[._](?=\w)/g, '$&<wbr>') : html}</code>`;
+  const isLong = text.length > maxUnbrokenCharacters;
+  return `<code>${isLong ? html.replace(/[._](?=\w)/g, '$&<wbr>') : html}</code>`;
 }
 
+/** Keywords of TypeScript, Python, Go and shells, and constants. */
 const keywords =
   'as|async|await|break|const|continue|curl|defer|export|for|from|func|if|import|in|is|not|of|package|range|return|struct|type|var|while|with|true|false|null|nil|None';
+/** A string in double quotes, which are escaped: `&quot;id&quot;`. */
 const quoted = String.raw`&quot;(?:\\.|(?!&quot;).)*&quot;`;
 /**
- * The tokens of JSON, shells and the samples in escaped HTML, each in a group that is the class of
- * its color: `&quot;id&quot;` in `&quot;id&quot;: 1` is a key, and `1` is a word.
+ * The tokens of JSON, shells and the samples, in escaped HTML. The name of the group that matches is
+ * the class of the token's color:
+ *
+ *   # A comment          comment: `#` or `//`, which no letter touches
+ *   &quot;id&quot;: 1    key, and word for the number
+ *   for post in page     word, twice: `for` and `in`
  */
 const token = new RegExp(
   [
@@ -40,10 +56,10 @@ const token = new RegExp(
 export function renderListing(value: unknown): Html {
   const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   const html = escapeHtml(source).replace(token, (part, ...groups) => {
-    // The last argument of `replace` has the named groups. One of them matched.
-    const kinds: Record<string, string | undefined> = groups.at(-1);
-    const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
-    return `<span class="${kind}">${part}</span>`;
+    // The last argument of `replace` has the named groups. One group has matched.
+    const textByGroup: Record<string, string | undefined> = groups.at(-1);
+    const group = Object.keys(textByGroup).find((name) => textByGroup[name] !== undefined);
+    return `<span class="${group}">${part}</span>`;
   });
   return `<pre tabindex="0"><code>${html}</code></pre>`;
 }
@@ -58,6 +74,7 @@ export function renderMarkdown(markdown = ''): Html {
   return marked.parse(markdown, { async: false });
 }
 
+/** One line of Markdown, without a paragraph around it. */
 export function renderSentence(markdown = ''): Html {
   return marked.parseInline(markdown, { async: false });
 }

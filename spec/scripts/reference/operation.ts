@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Reference, Response } from '../../types/openapi.d.cts';
 import { follow, getOwn, readName, readOperation } from '../read-contract.ts';
-import { describeType } from './describe-type.ts';
 import {
   type Entry,
   escapeHtml,
@@ -13,9 +13,16 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import { renderPrograms } from './programs.ts';
 import type { RenderContext } from './render-context.ts';
-import { renderEnum } from './schemas.ts';
+import { describeType, renderEnum } from './schemas.ts';
+
+/** Programs that read liked Posts, in `spec/samples`. */
+const samples = [
+  { language: 'curl', file: 'liked-posts.sh' },
+  { language: 'TypeScript', file: 'liked-posts.ts' },
+  { language: 'Python', file: 'liked_posts.py' },
+  { language: 'Go', file: 'liked_posts.go' },
+];
 
 /** The operation with its token, its parameters and its responses, and programs beside it. */
 export function renderOperation(context: RenderContext): Html {
@@ -65,7 +72,7 @@ function listTokens({ components, renderAssumptions }: RenderContext): Entry[] {
 }
 
 /**
- * The headers. An entry has all names of its component in responses: that of `DailyLimit` is
+ * The headers, an entry for each component, under all its names in responses: `DailyLimit` is
  * `x-user-limit-24hour-limit, x-app-limit-24hour-limit`.
  */
 function listHeaders({ components, renderAssumptions }: RenderContext): Entry[] {
@@ -79,6 +86,25 @@ function listHeaders({ components, renderAssumptions }: RenderContext): Entry[] 
     const body = renderMarkdown(description) + renderAssumptions(id);
     return { id, name: [...names].join(', '), kind: describeType(schema), body };
   });
+}
+
+/** The same program in each language, one of which is visible: radio buttons need no script. */
+function renderPrograms({ servers, components }: RenderContext): Html {
+  const user = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
+  const variables = `export BASE_URL=${servers[0]?.url}
+export ACCESS_TOKEN=any-token
+export USER_ID=${user?.example}`;
+  const tabs = samples.map(({ language, file }, index) => {
+    const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
+    const checked = index === 0 ? ' checked' : '';
+    return `<input type="radio" name="language" id="in-${language}"${checked}><label for="in-${language}">${language}</label>${renderListing(source.trimEnd())}`;
+  });
+  return `<p>Set these variables first:</p>
+${renderListing(variables)}
+<fieldset class="tabs"><legend>Read liked Posts with</legend>
+${tabs.join('\n')}
+</fieldset>
+<p><a href="index.html">Send requests in the playground</a></p>`;
 }
 
 /** The first example of all responses, which a reader sees without opening anything. */

@@ -12,11 +12,11 @@ export function linkPlayground(operation: Operation): Map<string, Html> {
   const request = `index.html#json${path.replace(/\{.*\}/, String(userId))}`;
   const links = new Map<string, Html>();
   for (const parameter of parameters) {
-    // Without a schema, the values of a list are no fields: those of `expansions`.
+    // The list `expansions` has no schema, because its values are not fields.
     if (parameter.role !== 'list' || parameter.schema === undefined) continue;
     const { name, schema, values } = parameter;
     const resource = resources.find((candidate) => candidate.schema === schema)?.name;
-    // Posts are on every page. An expansion with `through` needs a second one, so it is left out.
+    // Posts are on every page. An expansion with `through` needs another expansion: it is left out.
     const isNeeded = (expansion: Expansion) =>
       schema !== 'Post' && expansion.resource === resource && expansion.through === undefined;
     const needed = expansions.filter(isNeeded).map((expansion) => expansion.name);

@@ -5,7 +5,7 @@ import type { Html } from './markup.ts';
 export interface RenderContext extends Contract {
   /** Renders what is assumed at the element with an id, such as `schemas/Post.lang`. */
   renderAssumptions: (id: string) => Html;
-  /** If the values of an enum are names of fields, the schema that has these: `Post` for `TweetField`. */
+  /** For each enum of names of fields, the schema that has the fields: `Post` for `TweetField`. */
   ownerByEnum: ReadonlyMap<string, string>;
   /** Links that request a field in the playground, by the id of the field's entry. */
   playgroundLinks: ReadonlyMap<string, Html>;

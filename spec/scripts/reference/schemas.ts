@@ -1,6 +1,5 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import { getOwn, readName } from '../read-contract.ts';
-import { describeType } from './describe-type.ts';
 import {
   type Entry,
   escapeHtml,
@@ -15,7 +14,7 @@ import type { RenderContext } from './render-context.ts';
 
 type Schemas = Contract['components']['schemas'];
 
-/** The objects that readers look for first; most others are parts of these. */
+/** The objects that readers look for first. Most other objects are parts of them. */
 const mainObjects = ['Post', 'User', 'Media', 'Place', 'Poll'];
 
 /** The schemas in the order of the page: objects, the main ones first; then strings and numbers. */
@@ -89,7 +88,7 @@ function renderValues(context: RenderContext, name: string, schema: Schema): Htm
 /**
  * The values of an enum with their meaning; empty if the schema has none.
  *
- * @param owner - if the values are names of fields, the schema that has these: `Post` for `TweetField`
+ * @param owner - if the values are names of fields, the schema that has the fields: `Post` for `TweetField`
  */
 export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {
@@ -102,4 +101,37 @@ export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Ht
     return { name: renderCode(value), kind, body: renderSentence(meaning) };
   });
   return renderList(entries);
+}
+
+/** The type of a schema and its limits, in words: `integer, int32, 5 to 100`. */
+export function describeType(schema: Schema): Html {
+  return [renderTypeName(schema), ...describeLimits(schema)].join(', ');
+}
+
+/** `string`, `list of string`, `string or integer`, or a link to the component. */
+function renderTypeName({ $ref, items, anyOf, type }: Schema): Html {
+  if ($ref !== undefined) return renderLink(`schemas/${readName({ $ref })}`, readName({ $ref }));
+  if (items !== undefined) return `list of ${renderTypeName(items)}`;
+  return anyOf?.map(renderTypeName).join(' or ') ?? type ?? 'any';
+}
+
+function describeLimits(schema: Schema): Html[] {
+  const limits = [
+    schema.format,
+    describeRange(schema.minimum, schema.maximum),
+    describeRange(schema.minLength, schema.maxLength, ' characters'),
+    describeRange(schema.minItems, schema.maxItems, ' elements'),
+    schema.pattern && `matches ${renderCode(schema.pattern)}`,
+    schema.default !== undefined && `${renderCode(String(schema.default))} by default`,
+  ];
+  return limits.filter((limit): limit is Html => Boolean(limit));
+}
+
+/** `5 to 100`, `at least 5`, `at most 100`; with a unit `3 elements`, or `not empty` for one or more. */
+function describeRange(minimum?: number, maximum?: number, unit = ''): string {
+  if (minimum === undefined && maximum === undefined) return '';
+  if (minimum === 1 && maximum === undefined && unit !== '') return 'not empty';
+  if (minimum === maximum) return `${minimum}${unit}`;
+  if (minimum === undefined) return `at most ${maximum}${unit}`;
+  return maximum === undefined ? `at least ${minimum}${unit}` : `${minimum} to ${maximum}${unit}`;
 }

@@ -1,4 +1,4 @@
-import { describeKeyword, uri } from '@liked-posts/internal/schema-violation';
+import { describeKeyword, uri } from '@liked-posts/internal/ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { contract, listKeys } from './contract.ts';

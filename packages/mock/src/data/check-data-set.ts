@@ -1,5 +1,5 @@
+import { describeKeyword } from '@liked-posts/internal/ajv';
 import { isObject, type JsonObject } from '@liked-posts/internal/json';
-import { describeKeyword } from '@liked-posts/internal/schema-violation';
 import { resourceNames, resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { isValidUserId, userIdDescription } from '../message/address.ts';

@@ -14,6 +14,11 @@ test.each([`bearer  ${token}`, `Bearer\t${token} `, token])(
   },
 );
 
+test('a token that a query has decoded is not kept', () => {
+  const secrets = findSecrets('Bearer AAAA%2BSecret+abc%3D', '');
+  expect(createRedactor(secrets)('[AAAA+Secret abc=]')).toBe('[[hidden]]');
+});
+
 const path = '/2/users/1/liked_tweets';
 /** What remains of the long value: the address is cut to 2,000 characters. */
 const longValue = 'x'.repeat(2000 - '/?max_results='.length);

@@ -27,13 +27,15 @@ const maxCharacters = 2000;
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
  * `Authorization`, and the secrets in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
  * `Bearer`, `abcd-efgh` and `sesame-1`. `createRedactor` hides the last two: they have 8 or more characters.
+ * A token sent as a parameter by mistake is decoded: `abcd%2Befgh` adds `abcd+efgh`.
  */
 export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);
   const secretParameters = [...new URLSearchParams(search)].filter(
     ([name]) => secretName.test(name) && !queryNames.includes(name),
   );
-  return [...credentials, ...secretParameters.map(([, value]) => value)];
+  const decoded = credentials.map((text) => new URLSearchParams(`=${text}`).get('') ?? '');
+  return [...credentials, ...decoded, ...secretParameters.map(([, value]) => value)];
 }
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */

@@ -77,8 +77,8 @@ export class ViolationList {
 }
 
 function isListed(kept: KeptViolation, scope: Scope): boolean {
-  const isHidden = kept.hiddenFrom.some((hiddenScope) => matches(hiddenScope, scope));
-  return !isHidden && mayBelongTo(scope, kept);
+  if (!mayBelongTo(scope, kept)) return false;
+  return !kept.hiddenFrom.some((hiddenScope) => matches(hiddenScope, scope));
 }
 
 /**

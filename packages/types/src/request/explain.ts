@@ -70,7 +70,7 @@ function complainAboutValues(
   parameter: Parameter,
   values: readonly string[],
 ): string {
-  // Only a list has several. That of `tweet.fields=` is empty, and has the wrong value ''.
+  // Only a list has several wrong values. The empty list of `tweet.fields=` has the wrong value ''.
   const [value = ''] = values;
   switch (parameter.role) {
     case 'list': {

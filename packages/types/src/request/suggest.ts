@@ -13,7 +13,7 @@ export function suggest(
   names: readonly string[],
   nameByMistake: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  // The whole of a longer text would take long to compare, and no name is as long.
+  // Cut, because a long text would take long to compare, and no name is as long.
   const givenLetters = toLetters(given.slice(0, 64));
   const rightName = nameByMistake[givenLetters];
   if (rightName !== undefined && names.includes(rightName)) return rightName;
@@ -21,7 +21,7 @@ export function suggest(
   let maxDistance = Math.floor(givenLetters.length / 3);
   for (const name of names) {
     const letters = toLetters(name);
-    // A distance is never smaller, and this is faster to compute.
+    // The distance is at least the difference of the lengths, which is faster to compute.
     if (Math.abs(letters.length - givenLetters.length) > maxDistance) continue;
     const distance = countEdits(givenLetters, letters);
     if (distance > maxDistance) continue;

@@ -1,4 +1,6 @@
-/** A violation of a schema keyword: what words need of an error of Ajv, which also says where it is. */
+// What the users of Ajv share: words for its errors, and the format `uri`.
+
+/** The members of an Ajv error that say what is wrong. Its other members say where. */
 export interface BrokenKeyword {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -21,7 +23,7 @@ export function describeKeyword({ keyword, params, message }: BrokenKeyword): st
     case 'format':
       return `must be a ${String(params['format'])}`;
     case 'minItems':
-      // The service leaves out an empty list. In the contract, nearly all lists with a minimum are optional.
+      // The service leaves out a list that would be empty.
       return `must have at least ${String(params['limit'])}, or be missing`;
     default:
       return message ?? 'is not valid';
@@ -38,8 +40,9 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The format `uri` of the contract: empty, or a scheme and a colon, and anything after them. The service
- * sends empty URLs, and URLs with non-ASCII letters. Accepts the empty text, `mailto:a` and
- * `https://例え.テスト/`; refuses `example.com`, which has no scheme, and `https://` alone.
+ * The format `uri` of the contract. The service sends empty URLs, and URLs with non-ASCII letters:
+ *
+ *   accepts   the empty text, `mailto:a`, `https://例え.テスト/`
+ *   refuses   `example.com`, which has no scheme, and `https://`, which has nothing else
  */
 export const uri: RegExp = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;
