@@ -8,18 +8,25 @@ import { expect, onTestFinished, test } from 'vitest';
 const script = fileURLToPath(new URL('./build-quietly.ts', import.meta.url));
 
 test.each([
-  [0, ''],
-  [1, 'run build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n'],
-])('a build that ends with %i prints %j', async (code, printed) => {
-  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-build-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  // Instead of Turbo's words, it prints its arguments.
-  const pnpm = `#!/bin/sh\necho "$@"\nexit ${code}\n`;
-  await writeFile(join(folder, 'pnpm'), pnpm, { mode: 0o755 });
-  const PATH = `${folder}${delimiter}${process.env['PATH']}`;
-  const command = [process.execPath, script, '--filter=one'] as const;
+  { code: 0, printed: '' },
+  {
+    code: 1,
+    printed:
+      'run build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n',
+  },
+])(
+  'a build that ends with $code prints its output only if it failed',
+  async ({ code, printed }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'liked-posts-build-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    // Instead of Turbo's words, it prints its arguments.
+    const pnpm = `#!/bin/sh\necho "$@"\nexit ${code}\n`;
+    await writeFile(join(folder, 'pnpm'), pnpm, { mode: 0o755 });
+    const PATH = `${folder}${delimiter}${process.env['PATH']}`;
+    const command = [process.execPath, script, '--filter=one'] as const;
 
-  const result = await runToEnd({ command, env: { ...process.env, PATH } });
+    const result = await runToEnd({ command, env: { ...process.env, PATH } });
 
-  expect(result).toMatchObject({ code, output: printed });
-});
+    expect(result).toMatchObject({ code, output: printed });
+  },
+);

@@ -1,9 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { copyRepository, git, initRepository } from '@liked-posts/test-utils/repository-copy';
+import {
+  copyRepository,
+  editFile,
+  git,
+  initRepository,
+} from '@liked-posts/test-utils/repository-copy';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
@@ -30,12 +35,8 @@ describe('pnpm check:breaking', () => {
 
   const check = (...args: string[]) =>
     runToEnd({ command: [process.execPath, cli, ...args], cwd: repository });
-  const edit = async (file: string, part: string | RegExp, replacement: string) => {
-    const path = join(repository, file);
-    const text = await readFile(path, 'utf8');
-    expect(text.replace(part, replacement)).not.toBe(text);
-    await writeFile(path, text.replace(part, replacement));
-  };
+  const edit = (file: string, part: string | RegExp, replacement: string) =>
+    editFile(join(repository, file), part, replacement);
   const commit = () =>
     git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message=Own');
   const writeChangeset = (bump: string) =>

@@ -3,8 +3,13 @@ import { styleText } from 'node:util';
 import getReleasePlan from '@changesets/get-release-plan';
 import { formatError } from '../packages/internal/src/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
-import { adaptBump, type Bump, bumpOrder, compareVersions } from './check-breaking/bump.ts';
-import { formatSection } from './check-breaking/format.ts';
+import {
+  adaptBump,
+  type Bump,
+  bumpOrder,
+  compareVersions,
+  formatSection,
+} from './check-breaking/change.ts';
 import { compareTypes } from './check-breaking/type-changes.ts';
 import {
   findLastRelease,
@@ -43,9 +48,9 @@ if (base === undefined) {
 }
 
 /**
- * Compares the release that the changes need with the next one. For example, a new member of `Post`
- * is a minor change. After 0.1.0, it needs a patch release (`needed`), and with a minor changeset,
- * 0.2.0 is the next version, a minor release (`promised`). That is more than needed.
+ * Compares the release that the changes need with the release that is planned. For example, a new
+ * member of `Post` is a minor change. After 0.1.0, it needs a patch release (`needed`), and with a
+ * minor changeset, 0.2.0 is the next version, a minor release (`promised`). That is more than needed.
  */
 async function compare(before: Version, after: Version): Promise<void> {
   const onTheWire = await compareWire(before.contract, after.contract);

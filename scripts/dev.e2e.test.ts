@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { findFreePort } from '@liked-posts/test-utils/http-server';
-import { copyRepository, initRepository } from '@liked-posts/test-utils/repository-copy';
+import { copyRepository, editFile, initRepository } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 describe('pnpm dev', () => {
@@ -11,12 +11,8 @@ describe('pnpm dev', () => {
   let dev: CliProcess;
   let url: string;
 
-  const edit = async (file: string, part: string | RegExp, replacement: string) => {
-    const path = join(copy, file);
-    const text = await readFile(path, 'utf8');
-    expect(text.replace(part, replacement)).not.toBe(text);
-    await writeFile(path, text.replace(part, replacement));
-  };
+  const edit = (file: string, part: string | RegExp, replacement: string) =>
+    editFile(join(copy, file), part, replacement);
   const requestStatus = async (query: string) => {
     const address = `${url}/2/users/1/liked_tweets?${query}`;
     const { status } = await fetch(address, { headers: { authorization: 'Bearer any-token' } });
@@ -31,7 +27,7 @@ describe('pnpm dev', () => {
     const commandOnPort = `${command} --port ${await findFreePort()}`;
     await edit('packages/mock/package.json', command, commandOnPort);
     await initRepository(copy);
-    // Below another pnpm, such as that of this test, it would not install.
+    // This test runs below a pnpm, in whose environment another pnpm installs nothing by default.
     const env = { ...process.env, pnpm_config_verify_deps_before_run: 'install' };
     dev = new CliProcess({ command: ['pnpm', 'dev'], cwd: copy, env, detached: true });
     url = await dev.waitForUrl();

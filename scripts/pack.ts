@@ -5,7 +5,6 @@ import { root } from './run.ts';
 /** A package as it would be published. */
 export interface Packed {
   readonly name: string;
-  /** The path of the tarball. */
   readonly tarball: string;
   /** The paths of the files in the tarball, sorted. */
   readonly files: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * Installs the pre-commit hook of lefthook.yml, in a clone. A copy without Git needs none.
- */
+/** Installs the pre-commit hook of lefthook.yml, in a clone. A copy without Git needs none. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -3,8 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { glob, readFile, rm } from 'node:fs/promises';
-import { listEntryFiles } from './entry-files.ts';
-import { findReachable } from './reachable.ts';
+import { findReachable, listEntryFiles } from './entry-files.ts';
 
 const entries = listEntryFiles(JSON.parse(await readFile('package.json', 'utf8')));
 const kept = findReachable(entries, (file) => readFileSync(file, 'utf8'));

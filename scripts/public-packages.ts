@@ -9,7 +9,6 @@ export interface Manifest {
   readonly repository?: string | { readonly url: string };
 }
 
-/** A package that is published. */
 export interface PublicPackage {
   readonly name: string;
   /** Its folder, from the root of the repository. */
@@ -22,8 +21,7 @@ export function listPublicPackages(): PublicPackage[] {
   return directories
     .filter((directory) => existsSync(`${root}${directory}/package.json`))
     .map((directory) => ({ directory, ...readManifest(directory) }))
-    .filter((manifest) => !manifest.private)
-    .map(({ name, directory }) => ({ name, directory }));
+    .filter((manifest) => !manifest.private);
 }
 
 /** Reads the package.json of a folder; `.` is the root. */

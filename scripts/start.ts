@@ -24,12 +24,13 @@ const ports =
     : { mock: port, prism: port + 1, playground: port + 2 };
 
 // Before the first build, which takes a while.
-const taken: number[] = [];
+const takenPorts: number[] = [];
 for (const wanted of Object.values(ports)) {
-  if (await isTaken(wanted)) taken.push(wanted);
+  if (await isTaken(wanted)) takenPorts.push(wanted);
 }
-if (taken.length > 0) {
-  const subject = taken.length === 1 ? `Port ${taken} is` : `Ports ${taken.join(' and ')} are`;
+if (takenPorts.length > 0) {
+  const numbers = takenPorts.join(' and ');
+  const subject = takenPorts.length === 1 ? `Port ${numbers} is` : `Ports ${numbers} are`;
   program.error(`${subject} in use. Choose others with --port, or --port 0 for any free ones.`);
 }
 

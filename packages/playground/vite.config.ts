@@ -9,7 +9,7 @@ const mock = '../mock/src/index.ts';
 
 // Vite puts `VITE_…` in the page: app.tsx links to the repository, and index.html names its picture
 // by the whole address, which social cards need. Only a workflow of GitHub has `owner/repository`, and
-// so knows where it publishes the page. Elsewhere, both are empty.
+// so knows where it publishes the page. Elsewhere, both variables are empty.
 const [owner, repository] = process.env['GITHUB_REPOSITORY']?.split('/') ?? [];
 process.env['VITE_REPOSITORY'] = owner ? `https://github.com/${owner}/${repository}` : '';
 process.env['VITE_SITE'] = owner ? `https://${owner}.github.io/${repository}/` : '';

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Tests compare output as it is on a pipe, to which FORCE_COLOR would add colors.
 delete process.env['FORCE_COLOR'];
 
-/** The slowest files, which begin first: otherwise the run would end with one of them alone. */
+/** The slowest files. They begin first: otherwise, the run would end with a slow file alone. */
 const slowest = [
   'fresh-clone',
   'packed/examples',

@@ -37,8 +37,9 @@ test('a client that misses Posts is not measured', async () => {
 
 test('ratios are within a round', async () => {
   const times: Record<string, number[]> = { peer: [2, 10, 100], ours: [1, 20, 300] };
-  const measure = async (name: string) => ({ startTime: 1, workTime: times[name]?.shift() ?? 0 });
+  const measure = async (name: string) => ({ startMs: 1, workMs: times[name]?.shift() ?? 0 });
   const [, row] = await compare(['peer', 'ours'], 3, measure);
 
-  expect(row?.workTime).toEqual({ median: 2, lowest: 0.5, highest: 3 });
+  // 1 / 2, 20 / 10 and 300 / 100.
+  expect(row?.workRatio).toEqual({ median: 2, lowest: 0.5, highest: 3 });
 });

@@ -23,7 +23,7 @@ try {
   const place = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
   if (!place.test(text)) throw new Error('scripts/bench/README.md has no results markers.');
   const comparisons = [await compareClients(effort), await compareMocks(effort)];
-  const results = [...comparisons.map(renderTable), describeRun(load)].join('\n');
+  const results = [...comparisons.map(renderSection), describeRun(load)].join('\n');
   console.log(results);
   const updated = text.replace(place, () => `\n${results}\n`);
   await writeFile(readme, updated);
@@ -43,7 +43,7 @@ function describeRun(load: string | undefined): string {
 }
 
 /** A section of the README. The first row is the baseline, so its ratios are 1. */
-function renderTable({ title, work, rows }: Comparison): string {
+function renderSection({ title, work, rows }: Comparison): string {
   const [baseline] = rows;
   const renderRatio = ({ median, lowest, highest }: Ratio) =>
     `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
@@ -52,7 +52,7 @@ function renderTable({ title, work, rows }: Comparison): string {
     ['---', '---:', '---:'],
   ];
   for (const row of rows) {
-    const ratios = [row.workTime, row.startTime];
+    const ratios = [row.workRatio, row.startRatio];
     cells.push([
       `\`${row.name}\``,
       ...ratios.map((ratio) => (row === baseline ? '1' : renderRatio(ratio))),

@@ -1,6 +1,6 @@
 /**
- * Compares clients. Run as a program, this module measures one client:
- * `node clients.ts <client> <url> <walks>`.
+ * Compares clients. This module is also the program that `compareClients` starts to measure one
+ * client in a process of its own: `node clients.ts <client> <url> <walks>`.
  */
 import { fileURLToPath } from 'node:url';
 import type { paths } from '@liked-posts/types';
@@ -16,6 +16,7 @@ import {
 type VisitPost = (id: string) => void;
 /** Reads all Posts that a user of the service at `url` likes. */
 type ReadPosts = (url: string, userId: string, visit: VisitPost) => Promise<void>;
+/** Imports a client. `measureClient` counts the time of the import as a part of the start. */
 type ImportClient = () => Promise<ReadPosts>;
 
 const accessToken = 'any-token';
@@ -49,8 +50,7 @@ async function visitPages(
 }
 
 /** The users of the mock: one for the first page, and one for the work. */
-const users = { onePage: '1', manyPages: '2' };
-const postCount = 10_000;
+const users = { onePage: { id: '1', likes: 100 }, manyPages: { id: '2', likes: 10_000 } };
 
 /** Each client as its documentation uses it. */
 const clients: Readonly<Record<string, ImportClient>> = {
@@ -95,35 +95,42 @@ export async function compareClients({
   readonly rounds: number;
   readonly walks: number;
 }): Promise<Comparison> {
-  // Imported only here, because modules that are loaded before the measurement starts do not count.
+  // Imported only here: the measured program, which is this module too, must not load the mock.
   const { startMock } = await import('@liked-posts/mock/node');
-  const likes = { [users.onePage]: 100, [users.manyPages]: postCount };
+  const { onePage, manyPages } = users;
+  const likes = { [onePage.id]: onePage.likes, [manyPages.id]: manyPages.likes };
   await using mock = await startMock({ port: 0, users: likes, pages: 'full', journalSize: 0 });
   const rows = await compare(Object.keys(clients), rounds, async (name) => {
     using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
-    // What the end of this module sends.
     return await receiveMessage<Sample>(program);
   });
-  return { title: 'Clients', work: `reading ${postCount.toLocaleString('en')} Posts`, rows };
+  return { title: 'Clients', work: `reading ${manyPages.likes.toLocaleString('en')} Posts`, rows };
+}
+
+/** Measures one client in this process. */
+async function measureClient(name: string, url: string, walks: number): Promise<Sample> {
+  const beforeImport = readProcessorTime();
+  const readPosts = await clients[name]?.();
+  if (readPosts === undefined) throw new RangeError(`There is no client ${name}.`);
+  await readPosts(url, users.onePage.id, () => {});
+  const startMs = readProcessorTime() - beforeImport;
+  const readAllPosts = async () => {
+    const { id: userId, likes } = users.manyPages;
+    for (let count = 0; count < walks; count += 1) {
+      const ids = new Set<string>();
+      await readPosts(url, userId, (id) => ids.add(id));
+      if (ids.size !== likes) throw new Error(`${name} read ${ids.size} of ${likes} Posts.`);
+    }
+  };
+  await readAllPosts();
+  const afterWarmUp = readProcessorTime();
+  await readAllPosts();
+  return { startMs, workMs: readProcessorTime() - afterWarmUp };
 }
 
 if (import.meta.main) {
   const [, , name = '', url = '', walks] = process.argv;
-  const beforeImport = readProcessorTime();
-  const readPosts = await clients[name]?.();
-  if (readPosts === undefined) throw new RangeError(`There is no client ${name}.`);
-  await readPosts(url, users.onePage, () => {});
-  const startTime = readProcessorTime() - beforeImport;
-  const walk = async () => {
-    for (let count = 0; count < Number(walks); count += 1) {
-      const ids = new Set<string>();
-      await readPosts(url, users.manyPages, (id) => ids.add(id));
-      if (ids.size !== postCount)
-        throw new Error(`${name} read ${ids.size} of ${postCount} Posts.`);
-    }
-  };
-  await walk();
-  const timeAfterWarmUp = readProcessorTime();
-  await walk();
-  process.send?.({ startTime, workTime: readProcessorTime() - timeAfterWarmUp });
+  const sample = await measureClient(name, url, Number(walks));
+  // To `compareClients`. A program that a shell started has no `send`.
+  process.send?.(sample);
 }

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 /** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
   /** For a client, from its import to its first page; for a server, until its first response. */
-  readonly startTime: number;
-  /** To do the work of the table once more, after a first time as a warm-up. */
-  readonly workTime: number;
+  readonly startMs: number;
+  /** To do the work of the comparison once more, after a first time as a warm-up. */
+  readonly workMs: number;
 }
 
-/** A ratio of times over all rounds. */
+/** The time of a contender in each round, divided by the time of the baseline in that round. */
 export interface Ratio {
   readonly median: number;
   readonly lowest: number;
@@ -19,6 +19,7 @@ export interface Ratio {
 /** The contenders in the same work. The first row is the baseline. */
 export interface Comparison {
   readonly title: string;
+  /** Such as `answering a request`. */
   readonly work: string;
   readonly rows: readonly Row[];
 }
@@ -26,8 +27,8 @@ export interface Comparison {
 /** The results of one contender. */
 export interface Row {
   readonly name: string;
-  readonly workTime: Ratio;
-  readonly startTime: Ratio;
+  readonly workRatio: Ratio;
+  readonly startRatio: Ratio;
 }
 
 /** Measures all contenders in each round. They take turns at going first. */
@@ -44,12 +45,14 @@ export async function compare(
       samples.push(await measure(name));
     }
   }
-  // Each round has a sample of each contender, so a ratio is within a round.
-  const baseline = contenders[0]?.samples ?? [];
+  const [baseline] = contenders;
   return contenders.map(({ name, samples }) => {
-    const compareTo = (figure: keyof Sample) =>
-      summarize(samples.map((sample, round) => sample[figure] / Number(baseline[round]?.[figure])));
-    return { name, workTime: compareTo('workTime'), startTime: compareTo('startTime') };
+    // `baseline` has a sample of each round, too, so no ratio is `NaN`.
+    const compareBy = (time: keyof Sample) =>
+      summarize(
+        samples.map((sample, round) => sample[time] / Number(baseline?.samples[round]?.[time])),
+      );
+    return { name, workRatio: compareBy('workMs'), startRatio: compareBy('startMs') };
   });
 }
 
@@ -69,9 +72,16 @@ export function readProcessorTime(): number {
   return (user + system) / 1000;
 }
 
-// Loaded into each measured process, which may be a program of others. When a server listens, it
-// sends the port. To any message, it replies with the processor time so far, in milliseconds. The
-// channel closes when the benchmark ends for any reason, which ends the process.
+/**
+ * Loaded into each measured process, which may be a program of others. The messages:
+ *
+ *   server → benchmark   the port, as soon as it listens
+ *   benchmark → server   any message
+ *   server → benchmark   then its processor time so far, in milliseconds
+ *   client → benchmark   a `Sample` at its end, sent by clients.ts itself
+ *
+ * When the benchmark ends for any reason, the channel closes, which ends the process.
+ */
 const preload = `
   import { subscribe } from 'node:diagnostics_channel';
   subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => {
@@ -97,9 +107,9 @@ export function startNode(...args: readonly string[]): ChildProcess {
  * @throws {Error} when the program ends instead
  */
 export async function receiveMessage<Message>(program: ChildProcess): Promise<Message> {
-  // Also rejects when the program ends after its message: the race is over then, and has handled it.
+  // Rejects also if the program ends after its message. `Promise.race` ignores that rejection.
   const ended = once(program, 'exit').then(([code]) => {
-    // Without `node --import data:…`, which `startNode` adds.
+    // The first three are `node --import data:…`, by `startNode`.
     const command = program.spawnargs.slice(3).join(' ');
     throw new Error(`${command} ended with ${code}: see above.`);
   });

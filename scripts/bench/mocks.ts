@@ -52,15 +52,15 @@ export async function compareMocks({
     // `startNode` makes the server send its port, and later its processor time.
     const port = await receiveMessage<number>(program);
     const url = `http://127.0.0.1:${port}${path}`;
-    /** The processor time of the server after some more requests. */
+    /** The processor time of the server, in milliseconds, after some more requests. */
     const measureAfter = async (count: number) => {
       await sendRequests(url, count);
       program.send('processor time');
       return await receiveMessage<number>(program);
     };
-    const startTime = await measureAfter(1);
-    const timeAfterWarmUp = await measureAfter(requests);
-    return { startTime, workTime: (await measureAfter(requests)) - timeAfterWarmUp };
+    const startMs = await measureAfter(1);
+    const afterWarmUp = await measureAfter(requests);
+    return { startMs, workMs: (await measureAfter(requests)) - afterWarmUp };
   });
   return { title: 'Mock servers', work: 'answering a request', rows };
 }

@@ -7,7 +7,7 @@ import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 import { expect, test } from 'vitest';
 import { renderFiles } from '../../packages/types/scripts/generated-files.ts';
 import { flatten } from '../../spec/scripts/flatten.ts';
-import type { Change } from './bump.ts';
+import type { Change } from './change.ts';
 import { readExports } from './exports.ts';
 import {
   addParameter,
@@ -196,18 +196,18 @@ const groups = [
 test.each(groups)('each edit causes its sentences $where: group %$', async ({ rows, compare }) => {
   const revision: Contract = structuredClone(base);
   for (const [edit] of rows) edit(revision);
-  const found = (await compare(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
-  const expected = rows.flatMap(([, ...sentences]) => sentences);
+  const changes = (await compare(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
+  const allSentences = rows.flatMap(([, ...sentences]) => sentences);
   const matches = (change: string, sentence: string) => {
     const [level = '', ...words] = sentence.split(' ');
     return change.startsWith(`${level} `) && change.includes(words.join(' '));
   };
 
-  const missing = expected.filter((sentence) => !found.some((change) => matches(change, sentence)));
-  expect(missing).toEqual([]);
-  const surplus = found.filter((change) => !expected.some((sentence) => matches(change, sentence)));
-  expect(surplus).toEqual([]);
-  expect(found).toHaveLength(expected.length);
+  const isFound = (sentence: string) => changes.some((change) => matches(change, sentence));
+  expect(allSentences.filter((sentence) => !isFound(sentence))).toEqual([]);
+  const isExpected = (change: string) => allSentences.some((sentence) => matches(change, sentence));
+  expect(changes.filter((change) => !isExpected(change))).toEqual([]);
+  expect(changes).toHaveLength(allSentences.length);
 });
 
 test('a header that is no longer required is a major change', async () => {
@@ -239,7 +239,7 @@ async function compareForTypes(revision: Contract): Promise<Change[]> {
     const text = JSON.stringify(revision, null, 2);
     const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
-    // The sentences of `base` are not in the types, so they can be those of the published contract.
+    // The types of `base` are those that are published: its sentences are in no type.
     return compareTypes(readExports(typesFolder), readExports(join(folder, 'src')));
   } finally {
     await rm(folder, { recursive: true });

@@ -108,7 +108,6 @@ function findContent(node: ts.Node): ts.Node | undefined {
   return ts.isAsExpression(node) ? node.expression : undefined;
 }
 
-/** The members of an object, whether it is a type or a value. */
 function findMembers(node: ts.Node): readonly ts.NamedDeclaration[] | undefined {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members;
   return ts.isObjectLiteralExpression(node) ? node.properties : undefined;

@@ -1,7 +1,7 @@
-import type { Bump } from './bump.ts';
+import type { Bump } from './change.ts';
 import type { Difference } from './redocly-diff.ts';
 
-/** The bump that a difference needs, and the reason if it is not the one of Redocly. */
+/** The bump that a difference needs, and the reason if Redocly's bump is another. */
 interface Rating {
   readonly bump: Bump;
   readonly why?: string;

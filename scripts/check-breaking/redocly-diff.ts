@@ -2,9 +2,8 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runRedocly } from '../../spec/scripts/redocly.ts';
-import type { Bump } from './bump.ts';
+import type { Bump } from './change.ts';
 
-/** A difference between two descriptions. */
 export interface Difference {
   /** The node, with all references resolved: `#/paths/~12~1users/get/parameters/0/schema`. */
   readonly path: string;
@@ -34,7 +33,6 @@ interface ReportedChange extends Omit<Difference, 'pointer' | 'before' | 'after'
   readonly revision?: Side;
 }
 
-/** Runs `redocly diff` on two OpenAPI documents. */
 export async function redoclyDiff(base: object, revision: object): Promise<readonly Difference[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'liked-posts-diff-'));
   // Redocly reports nothing as breaking unless these rules are on.

@@ -1,6 +1,5 @@
-import type { Bump, Change } from './bump.ts';
+import { type Bump, type Change, formatDifference } from './change.ts';
 import type { Declared, Exports } from './exports.ts';
-import { formatDifference } from './format.ts';
 
 /**
  * How a change of the types package affects code that compiles against it: `Post has a new mood.`

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import { unescapePointer } from '../../packages/internal/src/json-pointer.ts';
 import { readName } from '../../spec/scripts/read-contract.ts';
-import type { Change } from './bump.ts';
-import { formatDifference } from './format.ts';
+import { type Change, formatDifference } from './change.ts';
 import { rate } from './rate.ts';
 import { type Difference, redoclyDiff } from './redocly-diff.ts';
 

@@ -22,7 +22,6 @@ export interface Playground extends AsyncDisposable {
   setServers(servers: { readonly mock: string; readonly prism: string }): void;
 }
 
-/** Serves the playground on loopback. */
 export async function servePlayground(port: number): Promise<Playground> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
@@ -68,14 +67,12 @@ export async function servePlayground(port: number): Promise<Playground> {
   };
 }
 
-/** Finds the text of a file of the build. */
 function requireFile(files: ReadonlyMap<string, Buffer>, name: string): string {
   const file = files.get(name);
   if (file === undefined) throw new Error(`The playground has no ${name}. Run \`pnpm build\`.`);
   return file.toString();
 }
 
-/** Reads the content security policy in the meta tag of a page. */
 function readPolicy(page: string): string {
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   if (policy === undefined) throw new Error('The playground has no content security policy.');

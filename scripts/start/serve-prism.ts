@@ -7,8 +7,8 @@ const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 // ends, which is reported like any other end.
 const cli = resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js');
 const bundle = resolveFile('../../spec/dist/openapi.yaml');
-// Ctrl-C reaches both processes. Prism ignores it, so that this process decides when Prism ends. If
-// this process dies, the channel to it disconnects, and Prism ends as well.
+// Ctrl-C reaches this process and Prism. Prism ignores it, so that this process decides when Prism
+// ends. If this process dies, the channel to it disconnects, and Prism ends as well.
 const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 
 /**

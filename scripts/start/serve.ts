@@ -3,7 +3,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { styleText } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { sameData } from '../../packages/playground/src/service/same-data.ts';
-import { untilInterrupted } from './interrupt.ts';
 import { servePlayground } from './serve-playground.ts';
 import { servePrism } from './serve-prism.ts';
 
@@ -49,4 +48,26 @@ async function findFreePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await once(server.close(), 'close');
   return port;
+}
+
+/** What a terminal sends for Ctrl-C in raw mode. */
+const ctrlC = 0x03;
+
+/**
+ * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.
+ *
+ * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
+ * cleanly the servers ended. In raw mode, Ctrl-C is a key, which reaches only this process.
+ */
+function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+    if (!process.stdin.isTTY) return;
+    process.stdin.setRawMode(true).on('data', (keys) => {
+      if (!keys.includes(ctrlC)) return;
+      process.stdin.setRawMode(false).pause();
+      resolve();
+    });
+  });
 }

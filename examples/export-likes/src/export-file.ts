@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Position } from '@liked-posts/client';
 import { FileError, type Line, readExport } from './read-export.ts';
 
-/** The end of every line. `complete` puts a member before it. */
+/** The end of every line. `complete` turns it into `,"complete":true}`. */
 const lineEnd = '}\n';
 
 /** SQLite's error code for a file that another process has locked. */
@@ -21,7 +21,7 @@ export type ExportFile = Awaited<ReturnType<typeof openExport>>;
 export async function openExport(path: string, user: string) {
   // Creates the file. With `a`, which does not read, this would wait for the reader of a named pipe.
   await appendFile(path, '', { flag: 'a+' });
-  // Before the lock, which leaves a file beside this one: a file that is no export gets none.
+  // A `shopping-list.txt` is refused here: after the lock, it would have a `shopping-list.txt.lock`.
   await readExport(path, user);
   const lock = lockFile(await realpath(path));
   // Again, because another export may have added to the file before the lock.
@@ -46,7 +46,7 @@ export async function openExport(path: string, user: string) {
       await write(page.map((line) => `${JSON.stringify(line)}\n`).join(''));
       for (const { post } of lines) ids.add(post.id);
     },
-    /** Marks the last line as the end of the export. An empty file has none. */
+    /** Marks the last line as the end of the export. An empty file stays empty. */
     async complete(): Promise<void> {
       if (contents.ids.size === 0 || contents.isComplete) return;
       const { size } = await handle.stat();

@@ -78,9 +78,10 @@ function judgePage(
 }
 
 /**
- * Whether the latest likes are those of the earlier exports, in the same order: a full page would
- * cost more. In another order, such as `1 2 3 4 5` after `9 8 7 6 5`, old Posts were liked again,
- * and a new one may follow.
+ * Requests five Posts, which cost less than a full page. With earlier exports of 9 8 7 6 5 4:
+ *
+ *   9 8 7 6 5    true
+ *   1 2 3 4 5    false: old Posts were liked again, and a new one may follow
  */
 async function hasNothingNew(options: ExportOptions): Promise<boolean> {
   const { client, user, file, earlierIds, received } = options;

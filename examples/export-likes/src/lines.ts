@@ -5,7 +5,6 @@ import type { query } from './query.ts';
 export type LikesPage = Page<typeof query>;
 type LikedPost = PostOf<typeof query>;
 
-/** The line of a liked Post, with what its page has about it. */
 export function createLine(post: LikedPost, page: LikesPage) {
   const { media, error } = indexIncludes(page);
   const mediaKeys = post.attachments?.media_keys ?? [];

@@ -19,7 +19,6 @@ export interface Line {
   readonly complete?: true;
 }
 
-/** What is in the file of an export. */
 export interface ExportContents {
   /** The ids of the Posts in its whole pages, in their order. */
   readonly ids: Set<string>;
@@ -87,7 +86,6 @@ interface PlacedLine {
   readonly line: Line;
   /** The first line is 1. */
   readonly number: number;
-  /** The byte where the line ends. */
   readonly end: number;
 }
 

@@ -16,7 +16,7 @@ test('a file that was cut off at any byte is completed to the same bytes', async
   const whole = await readFile(path);
   const insideBeginning = [1, '{"post":{'.length];
   const insideLastLine = [whole.lastIndexOf('"complete"'), whole.length - 1];
-  // Twenty places, spread over the file from byte 0 on: at the same ones in each run.
+  // Twenty bytes, spread over the file from byte 0 on: the same bytes in each run.
   const anywhere = Array.from({ length: 20 }, (_, index) =>
     Math.floor((index / 20) * whole.length),
   );
@@ -31,7 +31,6 @@ const foreign = 'is not an export of this program';
 const misplaced = (lineNumber: number) =>
   `was edited: its line ${lineNumber} was not in this place`;
 
-/** Changes the lines of a file. */
 const editLines = (edit: (lines: string[]) => string[]) => (text: string) =>
   `${edit(text.trimEnd().split('\n')).join('\n')}\n`;
 

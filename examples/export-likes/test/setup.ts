@@ -15,7 +15,6 @@ import { Received } from '../src/received.ts';
 export const user = '42';
 export const accessToken = 'a-secret-token';
 
-/** The folder of a test. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'export-likes-'));
@@ -112,7 +111,6 @@ export class Command {
   }
 }
 
-/** Runs the command for the user. */
 export function runCommand(url: string, path: string, ...options: string[]): Command {
   return new Command([user, path, '--base-url', url, ...options], { ACCESS_TOKEN: accessToken });
 }

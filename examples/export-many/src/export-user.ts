@@ -84,7 +84,7 @@ export async function giveBack(
   const reason = String(error);
   const until = error instanceof LikedPostsError ? error.retryAt : undefined;
   if (until && error instanceof QuotaError) {
-    // The account pays for all users, so none of them can go on before.
+    // No user can go on before: one account pays for all of them.
     await queue.pauseUntil(until);
     report({ event: 'paused', until, reason });
     throw Worker.RateLimitError();

@@ -27,7 +27,7 @@ export interface User extends UserData {
 
 export interface Summary {
   readonly users: number;
-  /** Also those whose rate limit is exhausted, or whose next attempt is due later. */
+  /** Also the users whose rate limit is exhausted, or whose next attempt is due later. */
   readonly waiting: number;
   readonly active: number;
   readonly completed: number;
@@ -43,8 +43,9 @@ const retryOptions = { attempts: 5, backoff: { type: 'exponential', delay: 60_00
 const usersPerBatch = 1000;
 
 /**
- * Without a limiter, workers would not obey `pauseUntil`: BullMQ pauses them by setting the number of
- * jobs in the current millisecond to this one, which they never reach themselves.
+ * BullMQ counts the jobs of each `duration` in a key, and pauses workers while the count is `max`.
+ * `pauseUntil` sets the key to `max`, which counting never reaches. Without a limiter, workers would
+ * not read the key.
  */
 export const limiter = { max: Number.MAX_SAFE_INTEGER, duration: 1 };
 
@@ -104,7 +105,7 @@ export class ExportQueue {
     for (const job of jobs) {
       // If the user was in the queue already, only `job.data` is new: Redis has kept the old data.
       if (job.data.expectedCount !== undefined) await job.updateData(job.data);
-      // No worker would remove the token of a user who is exported already.
+      // The user is exported already, so no worker comes that would remove the token.
       if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
     }
   }
@@ -114,10 +115,7 @@ export class ExportQueue {
     await this.jobs.rateLimit(Math.max(1, Number(date) - Date.now()));
   }
 
-  /**
-   * Lets the failed jobs continue at their positions, and ends a pause, in case somebody has raised
-   * the spend cap.
-   */
+  /** Lets the failed jobs continue at their positions, and ends the pause of a spend cap. */
   async retry(): Promise<void> {
     await this.jobs.removeRateLimitKey();
     const failed = await this.jobs.getFailed();

@@ -53,8 +53,8 @@ export async function work(context: WorkContext, options: Arguments): Promise<vo
       if (!options.forever && summary.waiting + summary.active === 0) break;
     }
   } catch (error) {
-    // `stop` ends the interval by an error, too. After others, closing the worker would wait for jobs
-    // that never end, because their users have vanished.
+    // An abort of `stop` is an error of the interval, after which the worker is closed below. After a
+    // `QueueError`, that would wait for ever: for the jobs of users who have vanished.
     if (!stop.aborted) throw error;
   }
   await worker.close();

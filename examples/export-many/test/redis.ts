@@ -46,7 +46,6 @@ export class LocalRedis implements AsyncDisposable {
     this.#server?.kill(signal);
   }
 
-  /** Sends a signal that ends the server, and waits for its end. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.#server) return;
     const ended = once(this.#server, 'exit');
@@ -61,14 +60,12 @@ export class LocalRedis implements AsyncDisposable {
   }
 }
 
-/** Starts the Redis or Valkey that is installed. */
 export async function startRedis(): Promise<LocalRedis> {
   const redis = new LocalRedis(await mkdtemp(join(tmpdir(), 'export-many-')));
   await redis.start();
   return redis;
 }
 
-/** The path of the first of these programs that is installed. */
 function findProgram(...names: string[]): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const path = names

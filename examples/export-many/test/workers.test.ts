@@ -17,9 +17,10 @@ test('killed workers neither lose nor repeat a Post', async () => {
   });
   await setup.enqueue(200);
   const start = () => setup.work('--lock', '2', '--jobs', '50');
-  const workers = [1, 2, 3, 4].map(async (worker) => {
+  // The four are killed after 10, 20, 30 and 40 pages, and replaced.
+  const workers = [10, 20, 30, 40].map(async (pages) => {
     const killed = start();
-    await killed.waitFor('page', 10 * worker);
+    await killed.waitFor('page', pages);
     killed.kill('SIGKILL');
     expect(await killed.end()).toBe('SIGKILL');
     await start().end();
@@ -125,6 +126,7 @@ test('a signal ends a worker at once while Redis is away', async () => {
   await worker.waitFor('redis');
   worker.kill('SIGTERM');
 
+  // 1, because the pages under way are lost.
   expect(await worker.end()).toBe(1);
 });
 

@@ -54,7 +54,6 @@ function readId(id: string): string {
   });
 }
 
-/** The access token in an `Authorization` header. */
 function readToken(header: string | undefined): string {
   const [, token] = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '') ?? [];
   if (token) return token;

@@ -6,7 +6,6 @@ interface ProblemDetails {
   readonly title?: string;
   readonly type?: string;
   readonly headers?: HeadersInit;
-  /** Further members of the document. */
   readonly members?: Record<string, unknown>;
 }
 
@@ -56,10 +55,10 @@ export function toProblem(error: unknown): Problem {
     const { violations } = error;
     return new Problem(400, error.message, { title: 'Invalid Request', members: { violations } });
   }
-  // The refusal of a page token.
+  // `?pagination_token=0`: the cause is the 400 of the service.
   if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
   if (error instanceof HttpError && isRefusal(error)) return passOn(error);
-  // Nobody reads this. It has the status that nginx logs then.
+  // Nobody reads this response. 499 is what nginx logs if the caller has gone.
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
   console.error(error);

@@ -7,7 +7,6 @@ import { toProblem } from '../src/problem.ts';
 const likes = '/2/users/42/liked_tweets';
 const authorization = 'Bearer a-token-of-somebody';
 
-/** The server in front of a mock. */
 function createServer(options: MockOptions = {}) {
   const mock = createMock(options);
   const app = createApp({ baseUrl: 'https://api.example.com', fetch: mock.fetch });
@@ -16,7 +15,6 @@ function createServer(options: MockOptions = {}) {
   return { mock, get };
 }
 
-/** Asks the service itself. */
 const getFromService = (mock: Mock, path: string) =>
   mock.fetch(`https://api.example.com${path}`, { headers: { authorization } });
 

@@ -7,7 +7,7 @@ type Attachment = Pick<
   'media_key' | 'type' | 'url' | 'preview_image_url' | 'alt_text' | 'width' | 'height' | 'variants'
 >;
 
-/** The media of a Post; `undefined` for those that the service left out. */
+/** The media of a Post. An item that the service left out is `undefined`. */
 export function Attachments({
   media,
   isSensitive,
@@ -80,7 +80,6 @@ function Film({ media, style }: { media: Attachment; style: CSSProperties }) {
   );
 }
 
-/** The shares of the votes in a poll. */
 export function PollResult({
   poll: { options, voting_status, end_datetime },
 }: {

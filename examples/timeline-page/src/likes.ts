@@ -49,7 +49,6 @@ const query = defineQuery({
 export type LikesPage = Page<typeof query>;
 export type LikedPost = PostOf<typeof query>;
 
-/** The options of `useInfiniteQuery` for the likes of a user. */
 export const createLikesQuery = (user: string) =>
   infiniteQueryOptions({
     queryKey: ['likes', user],

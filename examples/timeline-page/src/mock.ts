@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
 
 /**
- * Answers the page's requests from a mock in its service worker, including those for pictures. In
+ * Answers the page's requests from a mock in its service worker, also the requests for pictures. In
  * the console, `mock.next({ code: 503 })` shows how the page handles a failure.
  */
 export async function startMock(baseUrl: string): Promise<void> {

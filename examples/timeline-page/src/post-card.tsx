@@ -51,7 +51,6 @@ function Quote({
 }: {
   post: LikedPost | undefined;
   page: LikesPage;
-  /** Why the Post is missing. */
   reason: string | undefined;
 }) {
   if (!post) {

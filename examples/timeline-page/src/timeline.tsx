@@ -8,6 +8,8 @@ import { PostCard } from './post-card.tsx';
 export function Timeline({ user }: { user: string }) {
   const likes = useInfiniteQuery(createLikesQuery(user));
   const { data, error, fetchNextPage, hasNextPage, isFetching } = likes;
+  // The first page has failed, or a later one.
+  const retry = () => void (data ? fetchNextPage() : likes.refetch());
   const posts = data?.pages.flatMap((page) => page.data.map((post) => ({ post, page }))) ?? [];
 
   return (
@@ -20,7 +22,7 @@ export function Timeline({ user }: { user: string }) {
       ))}
       {isFetching && posts.length === 0 && <Skeleton />}
       {error ? (
-        <Failure error={error} onRetry={() => void (data ? fetchNextPage() : likes.refetch())} />
+        <Failure error={error} onRetry={retry} />
       ) : (
         <p className="end" role="status">
           {isFetching && 'Loading …'}
@@ -35,6 +37,8 @@ export function Timeline({ user }: { user: string }) {
 /** Calls back when the end of the page is about to come into view. */
 function PageEnd({ onVisible }: { onVisible: () => void }) {
   const element = useRef<HTMLDivElement>(null);
+  // After every rendering: `onVisible` is new each time, and a new observer reports at once, so that
+  // a short page is followed by the next.
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onVisible(),
@@ -58,6 +62,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function describeError(error: Error): string {
+  // Such as `https://api.example.com/2/problems/resource-not-found`.
   if (error instanceof HttpError && error.type.endsWith('/resource-not-found')) {
     return 'There is no such user.';
   }
@@ -73,7 +78,6 @@ function describeError(error: Error): string {
   return `The likes could not be loaded. ${reason}`;
 }
 
-/** The placeholder for the first Posts. */
 function Skeleton() {
   return ['first', 'second', 'third'].map((name) => (
     <div key={name} className="card skeleton" aria-hidden="true">

@@ -47,7 +47,7 @@ describe('an abort', () => {
       controller.abort(reason);
       throw reason;
     };
-    const client = createTestClient(servePages([['1']], [503]).fetch, { onWait });
+    const client = createTestClient(servePages([['1']], [{ status: 503 }]).fetch, { onWait });
     const { signal } = controller;
     expect(await catchError(client.getPage('1', {}, { signal }))).toBe(reason);
   });

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { readBlocks } from '@liked-posts/test-utils/documents';
-import { runTypeScript } from '@liked-posts/test-utils/run-typescript';
+import { readBlocks, runTypeScript } from '@liked-posts/test-utils/documents';
 import { parameters } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { ruleNames, rulesByGroup } from './rules/check-rules.ts';

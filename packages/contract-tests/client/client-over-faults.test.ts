@@ -59,7 +59,7 @@ describe('the client over a socket to the mock', () => {
   interface FaultCase {
     readonly about: string;
     readonly faults: Fault[];
-    /** The errors of the client, which has two retries. Default: none, because these are enough. */
+    /** The errors of the client, which has two retries. Default: no error, because two are enough. */
     readonly errors?: LikedPostsError['name'][];
   }
 

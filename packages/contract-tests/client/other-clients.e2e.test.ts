@@ -28,7 +28,6 @@ interface ClientProgram {
 
 /** What a program prints, as JSON. */
 interface PrintedListing {
-  /** How many different Posts the client listed. */
   readonly posts: number;
   /** The name and the message of the error that ended the listing; `''` if it came to its end. */
   readonly error: string;
@@ -137,7 +136,7 @@ describe.each<Form>(['contract', 'recorded'])('from the mock in the form %s', (f
 
 describe('tweepy on the mock', () => {
   const tweepy: ClientProgram = {
-    // Debian's Python is the one that finds the tweepy of `apt-get install python3-tweepy`.
+    // Only Debian's own Python finds the tweepy of `apt-get install python3-tweepy`.
     command: ['/usr/bin/python3', resolveProgram('with_tweepy.py')],
     // Python has no arguments with dots: tweepy takes `tweet_fields` for `tweet.fields`.
     query: Object.fromEntries(

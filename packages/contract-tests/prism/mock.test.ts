@@ -123,7 +123,7 @@ describe('errors of `prism mock`', () => {
 
       // The class itself: most are subclasses of `HttpError`.
       expect(Object(error).constructor).toBe(getExpectedClass(code, name));
-      // The position is that of the first page. `connectClient` turns retries off.
+      // `{}` is the position of the first page. `connectClient` turns retries off.
       expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
     },
   );

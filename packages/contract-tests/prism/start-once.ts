@@ -19,7 +19,6 @@ const require = createRequire(import.meta.url);
 /** How long Prism may take to start. On a busy machine, it has taken 50 seconds. */
 const maxStartMs = 120_000;
 
-/** A running Prism. */
 interface Prism extends AsyncDisposable {
   readonly url: string;
 }

@@ -3,20 +3,17 @@ import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { accessToken } from './client.ts';
 
-/** The path that the tests request. */
 export const path = '/2/users/42/liked_tweets';
 
 /** A page within the contract. */
 export const smallPage = { data: [{ id: '1', text: '' }], meta: { result_count: 1 } };
 
-/** A request as it arrives behind the proxy. */
 export interface ArrivedRequest {
   /** The path and the query. */
   readonly target: string;
   readonly authorization: string | undefined;
 }
 
-/** A response of the service behind the proxy. */
 export interface UpstreamResponse {
   readonly status?: number;
   readonly type?: string;
@@ -32,7 +29,6 @@ export class Upstream {
   #server: LocalServer | undefined;
   readonly proxyUrl: string = inject('prismProxy');
 
-  /** Listens while the tests of the file run. */
   constructor() {
     beforeAll(async () => {
       const listener: RequestListener = (request, response) => this.#listener(request, response);

@@ -32,7 +32,6 @@ try {
   await browser.close();
 }
 
-/** Takes a picture of a view, and saves it as a file of the package. */
 async function take(
   file: string,
   view: string,

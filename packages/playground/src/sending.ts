@@ -15,26 +15,25 @@ import { changeSearch, request, service, violations } from './state.ts';
 
 const slowAfterMs = 1000;
 
-/** The result of the last request, also while the next one is under way; undefined before the first. */
+/** The result of the last request, also while the next is under way; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
 export const isSending = signal(false);
 /**
- * Whether sending takes so long that the page offers to cancel it. If another request takes the
- * place of the one under way, the time still counts from the first one.
+ * Whether sending takes so long that the page offers to cancel it. If request B replaces request A
+ * while A is under way, the time counts from A on.
  */
 export const isSlow = signal(false);
-/** Ends the request that is under way. */
 let sendController = new AbortController();
 
 export const canSend = computed(() => violations.value.length === 0 && !service.value.refusal);
-/** Whether the response on screen belongs to another request than the current one. */
+/** Whether the response on screen is to another request than the form has now. */
 export const isStale = computed(() => {
   const { request: sent } = outcome.value ?? {};
   return sent !== undefined && formatLine(sent) !== formatLine(request.value);
 });
 /**
- * Whether the page says in words that the response is stale. It does not while the next one is under
- * way: with each key that is typed, these words and the buttons to other pages would come and go.
+ * Whether the page says in words that the response is stale. While the next request is under way, it
+ * doesn't: with each key that is typed, the words and the buttons to other pages would come and go.
  */
 export const saysStale = computed(() => isStale.value && !isSending.value);
 

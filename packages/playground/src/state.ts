@@ -26,13 +26,12 @@ import { applyPreset, authors } from './request/presets.ts';
 import type { Language } from './request/programs.ts';
 import { inPage, localServers, type Service } from './service/service.ts';
 
-/** The request as it was typed. At first, it is that of an address without a fragment. */
+/** The request as it was typed. This first value is for an address without a fragment. */
 export const request = signal<TypedRequest>({
   id: describeParameter('id').example,
   search: applyPreset('max_results=10', authors),
 });
 export const view = signal<View>('json');
-/** The language of the program that is shown. */
 export const language = signal<Language>('TypeScript');
 export const service = signal<Service>(inPage);
 /** The address to put in programs while the mock in the page answers: that mock has none. */
@@ -44,7 +43,7 @@ export const chosenField = signal<string | undefined>(undefined);
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
-/** The field that the program in TypeScript reads: if the user chose none, an unrequested one. */
+/** The field that the program in TypeScript reads: the chosen field, or an unrequested field. */
 export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.

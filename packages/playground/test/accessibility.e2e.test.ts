@@ -4,35 +4,32 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { views } from '../src/request/address.ts';
-import { countOverflowing, simulate, useChromium } from './browser.ts';
+import { countOverflowing, sendWithFault, useChromium } from './browser.ts';
 
 const open = useChromium();
 /** A request whose page has objects of each kind. */
 const longLine =
   '/2/users/42/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,entities,geo,lang,note_tweet,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id&media.fields=alt_text';
 
-/** A narrow and a wide page, a light and a dark one. */
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-/** Opens each fold that matches a selector. */
 const unfoldAll = (page: Page, selector: string) =>
   page.evaluate(`for (const each of document.querySelectorAll('${selector}')) each.open = true`);
 
-/** States of the page, and what leads to them. */
 const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'with all fields': (page) => unfoldAll(page, '.ask details'),
   'with another service': (page) => page.getByText('Service:').click(),
   'with a wrong request': (page) => page.getByLabel('Request line').fill('/2/users/jack'),
-  'after a failure': (page) => simulate(page, 'Unavailable'),
-  'after a cut-off body': (page) => simulate(page, 'Cut-off body'),
+  'after a failure': (page) => sendWithFault(page, 'Unavailable'),
+  'after a cut-off body': (page) => sendWithFault(page, 'Cut-off body'),
   'with the type': (page) => page.evaluate(`location.hash = '#type'`),
   'with the code': (page) => page.evaluate(`location.hash = '#code'`),
   'with a walk': async (page) => {
     await page.evaluate(`location.hash = '#paging'`);
-    await simulate(page, 'Not allowed');
+    await sendWithFault(page, 'Not allowed');
     await page.getByText('no further attempt').waitFor();
   },
 };
@@ -90,7 +87,6 @@ test('no line is cut off, down to a quarter of 1280 px', async () => {
   }
 });
 
-/** What has the focus. */
 interface Stop {
   readonly name: string;
   readonly isOutlined: boolean;

@@ -22,7 +22,6 @@ export function useChromiumWithService(): (
   };
 }
 
-/** Chooses another service. */
 export async function chooseService(
   page: Page,
   baseUrl: string,
@@ -51,7 +50,6 @@ export async function startService(respond: (response: ServerResponse) => void):
   return server.url;
 }
 
-/** The body of a page with one Post. */
 export function writePage(post: object, more: object = {}): string {
   const data = [{ id: '1', text: 'a', ...post }];
   return JSON.stringify({ data, meta: { result_count: 1 }, ...more });

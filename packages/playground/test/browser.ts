@@ -2,10 +2,8 @@ import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-/** The URL of the built page on disk. */
 export const builtPage = new URL('../dist/index.html', import.meta.url).href;
 
-/** An open page, with its requests and console errors. */
 export interface Opened {
   readonly page: Page;
   readonly requests: readonly string[];
@@ -18,8 +16,11 @@ export async function countOverflowing(page: Page): Promise<number> {
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
 }
 
-/** Makes the mock in the page answer with a failure. */
-export async function simulate(page: Page, name: string): Promise<void> {
+/**
+ * Chooses a failure in the menu Simulate. That sends the request, and the mock in the page answers
+ * with the failure. In the tab Paging it starts a walk, of which page 2 fails.
+ */
+export async function sendWithFault(page: Page, name: string): Promise<void> {
   await page.locator('.menu summary').click();
   await page.locator('.menu button', { hasText: name }).click();
 }
@@ -65,8 +66,8 @@ export function useChromium(): (
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
     });
-    // For `page.evaluate('shifted')`: the score of everything that moved, and that of what moved up or
-    // down. What moves right after an input does not count.
+    // For `page.evaluate('shifted')`, the layout shift score of everything that moved, and for
+    // `shiftedVertically`, only of what moved up or down. Moves right after an input do not count.
     await page.addInitScript(`
       shifted = shiftedVertically = 0;
       new PerformanceObserver((list) => {

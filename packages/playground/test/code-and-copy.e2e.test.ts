@@ -8,7 +8,6 @@ import { presetLine } from './requests.ts';
 
 const open = useChromium();
 
-/** The parts of the page that the tests look at. */
 const parts = {
   /** "The type follows your query: lang is not in it, so this does not compile." */
   sentence: '.point',

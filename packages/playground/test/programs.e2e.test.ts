@@ -70,6 +70,7 @@ describe.each(selections)('with the selection $name,', (preset) => {
     const printed = await runProgram('TypeScript', request, mock.url);
 
     expect(printed.startsWith(lines.join(''))).toBe(true);
+    // After the first page come at least as many lines of further pages.
     expect(printed.length).toBeGreaterThan(2 * lines.join('').length);
   });
 });

@@ -35,7 +35,7 @@ test('a page that is published below a path calls nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
   await using server = await listen(({ url = '' }, response) => {
-    // The address of the site itself is that of its page; above it, there is nothing.
+    // `/name-of-the-repository/` is the page itself. Any path that is not below it gets a 404.
     const name = url.startsWith(below) ? url.slice(below.length) || 'index.html' : '';
     const type = mediaTypes[extname(name)];
     const isThere = type !== undefined && existsSync(new URL(name, site));

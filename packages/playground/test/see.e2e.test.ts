@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultChoices } from '../src/service/faults.ts';
-import { simulate, useChromium } from './browser.ts';
+import { sendWithFault, useChromium } from './browser.ts';
 import { fetchLine, presetLine } from './requests.ts';
 
 const open = useChromium();
@@ -66,7 +66,7 @@ describe('one attempt', () => {
     '%s shows what getPage throws and what pages does next',
     async (name, words) => {
       const { page } = await open(`#json${presetLine('Authors')}`);
-      await simulate(page, name);
+      await sendWithFault(page, name);
       const failure = page.locator('.panel .wrong[role=alert]');
 
       await failure.getByText(words).waitFor();

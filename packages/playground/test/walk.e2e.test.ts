@@ -2,24 +2,22 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sameData } from '../src/service/same-data.ts';
 import { chooseService, startService, writePage } from './another-service.ts';
-import { simulate, useChromium } from './browser.ts';
+import { sendWithFault, useChromium } from './browser.ts';
 
 const open = useChromium();
-/** Five pages of the 250 Posts. */
-const fragment = '#paging/2/users/42/liked_tweets?max_results=50';
-/** What the page says at the end of a walk. */
+/** Opens the tab Paging, with 250 Posts in five pages. In it, `sendWithFault` lets page 2 fail. */
+const pagingFragment = '#paging/2/users/42/liked_tweets?max_results=50';
 const allPosts = `The last page has no next_token: ${sameData.likes} Posts in all.`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The result of each attempt, as the timeline shows it. */
 async function readAttempts(page: Page): Promise<string[]> {
   const rows = await page.locator('.attempts li').allInnerTexts();
   return rows.map((row) => row.replace(/\s+/g, ' '));
 }
 
 test('there is one menu Simulate in each view', async () => {
-  const { page } = await open(fragment);
+  const { page } = await open(pagingFragment);
   const menus = page.locator('.menu summary');
   expect(await menus.count()).toBe(1);
   await page.getByRole('tab', { name: 'JSON' }).click();
@@ -37,6 +35,7 @@ test.each([
   },
   {
     name: 'Rate limited, 3 s',
+    // The reset is a whole second, rounded up, and the client waits up to 10 % longer.
     failed: /^Page 2 429 RateLimitError: again after [234]\.\d s$/,
     next: secondAttempt,
   },
@@ -47,8 +46,8 @@ test.each([
   },
   { name: 'Empty page', failed: /^Page 2 200: 0 Posts$/, next: 'Page 3 200: 50 Posts' },
 ])('$name on its second page costs a walk no Post', async ({ name, failed, next }) => {
-  const { page } = await open(fragment);
-  await simulate(page, name);
+  const { page } = await open(pagingFragment);
+  await sendWithFault(page, name);
   await page.getByText(allPosts).waitFor();
   const rows = await readAttempts(page);
 
@@ -56,10 +55,10 @@ test.each([
 });
 
 test('the row of a page that leads back says that the walk failed there', async () => {
-  // Each page names `a` as the next one, also the page of `a`.
+  // The first page has the next token `a`, and so has the page of `a`.
   const body = writePage({}, { meta: { result_count: 1, next_token: 'a' } });
   const url = await startService((response) => response.end(body));
-  const { page } = await open(fragment, { offline: false });
+  const { page } = await open(pagingFragment, { offline: false });
   await chooseService(page, url);
   await button(page, 'Get all pages').click();
   await page.locator('.verdict').getByText('PaginationError').waitFor();
@@ -70,10 +69,11 @@ test('the row of a page that leads back says that the walk failed there', async 
   ]);
 });
 
-test('a walk continues with its own request', async () => {
-  const { page } = await open(fragment);
-  await simulate(page, 'Not allowed');
+test('Continue ignores a request that was edited since', async () => {
+  const { page } = await open(pagingFragment);
+  await sendWithFault(page, 'Not allowed');
   await page.getByText('no further attempt').waitFor();
+  // With user 43, the token of page 2 would get a 400, because it is for user 42.
   await page.locator('#id').fill('43');
   await button(page, 'Continue from its position').click();
   await page.getByText(allPosts).waitFor();
@@ -86,8 +86,8 @@ test('a walk continues with its own request', async () => {
 });
 
 test.each([390, 1600])('a wait that is too long says when it ends at %i px', async (width) => {
-  const { page } = await open(fragment, { viewport: { width, height: 900 } });
-  await simulate(page, 'Rate limited, 15 min');
+  const { page } = await open(pagingFragment, { viewport: { width, height: 900 } });
+  await sendWithFault(page, 'Rate limited, 15 min');
   await page.getByText('429 RateLimitError: no further attempt').waitFor();
   expect(await page.locator('.verdict').innerText()).toMatch(
     /error\.retryAt is \d\d:\d\d:\d\d, in 15 min\./,
@@ -96,28 +96,31 @@ test.each([390, 1600])('a wait that is too long says when it ends at %i px', asy
   await button(page, 'Continue from its position').click();
   await page.getByText(allPosts).waitFor();
 
-  // Numbers change their widths as time passes: the more, the slower the machine is.
+  // Nothing has moved up or down. "0 retries" may move right, when "50 Posts" becomes "100 Posts".
   expect(await page.evaluate('shiftedVertically')).toBe(0);
 });
 
 test('two presses at once are one walk', async () => {
-  const { page } = await open(fragment);
+  const { page } = await open(pagingFragment);
   await page.evaluate(`for (let press = 0; press < 2; press += 1) {
     document.querySelector('.send').click();
   }`);
   await page.getByText(allPosts).waitFor();
 
-  expect(await readAttempts(page)).toEqual([1, 2, 3, 4, 5].map((at) => `Page ${at} 200: 50 Posts`));
+  expect(await readAttempts(page)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `Page ${number} 200: 50 Posts`),
+  );
 });
 
 test('Stop ends a walk that waits', async () => {
-  const { page } = await open(fragment);
-  await simulate(page, 'Rate limited, 3 s');
+  const { page } = await open(pagingFragment);
+  await sendWithFault(page, 'Rate limited, 3 s');
   await page.getByText(/429 RateLimitError: again after \d\.\d s/).waitFor();
   await button(page, 'Stop').click();
 
   expect(await page.locator('.verdict .note').innerText()).toContain('The walk was stopped.');
   expect(await page.locator('.facts').innerText()).toBe('Stopped\n1 page\n50 Posts\n0 retries');
   await button(page, 'Continue from its position').click();
+  // The walk ends with all Posts, so it has missed none by the stop.
   await page.getByText(allPosts).waitFor();
 });

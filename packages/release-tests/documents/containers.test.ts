@@ -27,7 +27,6 @@ describe('the container of the mock', () => {
   const { FROM = '', RUN, USER, ENV = '', CMD = '' } = dockerfile;
   const [program] = JSON.parse(CMD);
 
-  /** The text that `--help` prints. */
   async function readHelp(): Promise<string> {
     const file = new URL(`../../mock/${manifest.bin[program]}`, import.meta.url);
     return (await run('node', fileURLToPath(file), '--help')).stdout;

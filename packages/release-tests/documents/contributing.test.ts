@@ -49,7 +49,6 @@ test.each(readBlocks('CONTRIBUTING.md', 'text'))(
   },
 );
 
-/** The scripts in the package.json of a folder. */
 const readScripts = async (folder: string): Promise<Record<string, string>> =>
   JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')).scripts;
 

@@ -4,8 +4,12 @@ import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
 import { createCompiler } from '@liked-posts/test-utils/compiler';
-import { readBlocks, readDocument } from '@liked-posts/test-utils/documents';
-import { listExpectedLines, runTypeScript } from '@liked-posts/test-utils/run-typescript';
+import {
+  listExpectedLines,
+  readBlocks,
+  readDocument,
+  runTypeScript,
+} from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
 

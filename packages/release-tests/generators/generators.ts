@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { renderTable } from '@liked-posts/test-utils/render-table';
 import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 /** A third-party generator, and a program that pages with the generated code. */
@@ -86,6 +85,16 @@ export function renderGeneratorTable(): string {
     adds ?? '–',
   ]);
   return renderTable(['Generator', 'Command', 'Program', 'What the program adds'], rows);
+}
+
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '),
+  );
+  return lines.map((line) => `| ${line} |\n`).join('');
 }
 
 if (import.meta.main) {

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { findTool } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile } from './compile.ts';
-import { makePackage, type Project } from './project.ts';
+import { compile, makePackage, type Project } from './project.ts';
 import { installPublished, servePacked } from './registry.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The strictest settings, with the types of Node and without those of browsers. */
+/** The strictest settings, with the types of Node, and without the types of browsers. */
 const strictest = {
   target: 'es2022',
   lib: ['es2022', 'esnext.disposable'],
@@ -33,7 +32,7 @@ const resolutions = [
   { module: 'esnext', moduleResolution: 'bundler' },
 ];
 
-/** The oldest and the newest compiler try all resolutions; those between them only the first. */
+/** The oldest and the newest compiler try all resolutions, and the others only `nodenext`. */
 const compilers = [
   { version: '5.4', resolutionsTried: resolutions },
   { version: '5.9', resolutionsTried: resolutions.slice(0, 1) },
@@ -61,7 +60,6 @@ const wrongOption = `import { createClient } from '@liked-posts/client';
 createClient({ baseUrl: '', headers: 42 });
 `;
 
-/** Renders an ES module that imports all entries. */
 function renderModule(module: string): string {
   // `node16` does not allow import attributes.
   const attributes = module === 'node16' ? '' : " with { type: 'json' }";
@@ -72,11 +70,9 @@ function renderModule(module: string): string {
   ].join('\n');
 }
 
-/** Renders CommonJS that imports the JSON files. */
 const renderCommonJs = (): string =>
   jsonEntries.map((entry, index) => `import json${index} = require('${entry}');\n`).join('');
 
-/** Expects that a compiler accepts the declarations of all packages. */
 async function expectToCompile(
   { folder }: Project,
   version: string,

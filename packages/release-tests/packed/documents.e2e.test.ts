@@ -13,9 +13,8 @@ import { parse } from 'smol-toml';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
-import { compile } from './compile.ts';
 import { packAll, renderInstallCommand } from './packed.ts';
-import { findOutput, makeProject } from './project.ts';
+import { compile, findOutput, makeProject } from './project.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -57,7 +57,6 @@ const programs = {
   ].join('\n'),
 };
 
-/** A test for Jest that reads liked Posts with `modules`. */
 const jestTest = `
 test('reads', async () => {
   const { fetch } = mock.createMock({ likes: 12 });

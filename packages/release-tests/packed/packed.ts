@@ -18,7 +18,6 @@ export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promis
   };
 }
 
-/** Reads a file in a tarball. */
 export async function readPackedText(tarball: string, path: string): Promise<string> {
   const { stdout } = await run('tar', ['-xzOf', tarball, `package/${path}`]);
   return stdout;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { listCodeSpans, readDocument } from '@liked-posts/test-utils/documents';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compile } from './compile.ts';
-import { makePackage, type Project } from './project.ts';
+import { compile, makePackage, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
 
 /**

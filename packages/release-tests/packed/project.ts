@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import type { Block } from '@liked-posts/test-utils/documents';
 import { listCommands } from '../documents/steps.ts';
 
 const run = promisify(execFile);
+const require = createRequire(import.meta.url);
 
 /** The environment without the variables of npm, pnpm and Vitest, which a reader does not have. */
 const inherited = Object.fromEntries(
@@ -39,7 +41,6 @@ const serverCommands: readonly ServerCommand[] = [
   { pattern: /\bnpm start$/, addFreePort: (command) => `PORT=0 ${command}`, defaultPort: '3000' },
 ];
 
-/** A command of a document that a project has run. */
 export interface CommandOutput {
   readonly command: string;
   readonly output: string;
@@ -83,9 +84,9 @@ export class Project implements AsyncDisposable {
   }
 
   /**
-   * Runs the commands of blocks one after the other. Resolves with the output of each, without the
-   * servers: they run on, each on a free port, and later commands have its address in place of the one
-   * in the document.
+   * Runs the commands of blocks one after the other. A server runs on, on a free port, and later
+   * commands have its address in place of the address in the document. Resolves with the output of
+   * each other command.
    */
   async follow(blocks: readonly Block[]): Promise<CommandOutput[]> {
     const outputs: CommandOutput[] = [];
@@ -180,4 +181,26 @@ async function makeNpmCache(): Promise<string> {
   await mkdir(downloads, { recursive: true });
   await symlink(downloads, join(cache, '_cacache'), 'junction');
   return cache;
+}
+
+/**
+ * Type-checks files in a folder as strict ES modules on Node.
+ *
+ * @param flags - more flags, as on a command line: `--noEmit --skipLibCheck`
+ * @returns the output of the compiler
+ */
+export async function compile(
+  folder: string,
+  files: readonly string[],
+  flags: string,
+): Promise<string> {
+  const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
+  const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
+  const strictFlags = '--ignoreConfig --strict --target es2022 --module nodenext --types node';
+  const args = [...files, ...strictFlags.split(' '), ...flags.split(' ')];
+  const { output } = await runToEnd({
+    command: [process.execPath, tsc, ...args, '--typeRoots', typeRoots],
+    cwd: folder,
+  });
+  return output;
 }

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
 import { listen } from '@liked-posts/test-utils/http-server';
-import type { Packed } from '../../../scripts/pack.ts';
-import { packAll, readPackedText } from './packed.ts';
+import { type Packed, packAll, readPackedText } from './packed.ts';
 import { makePackage, type Project } from './project.ts';
 
-/** A package that a registry has. */
 export interface Published {
   readonly metadata: {
     readonly name: string;
@@ -21,7 +19,6 @@ interface Publication {
   readonly _attachments: Record<string, { readonly data: string }>;
 }
 
-/** A registry on this machine. */
 export interface Registry extends AsyncDisposable {
   /** The contents of an `.npmrc` with which npm uses this registry for `@liked-posts/…`. */
   readonly npmrc: string;
@@ -29,10 +26,7 @@ export interface Registry extends AsyncDisposable {
   readonly published: readonly Published[];
 }
 
-/**
- * Serves packages to npm as if they were published, and accepts packages that npm publishes with the
- * token of `npmrc`.
- */
+/** Serves packages to npm as if published. Accepts what npm publishes with the token of `npmrc`. */
 export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
   const published: Published[] = await Promise.all(
     packages.map(async ({ tarball }) => ({
@@ -87,7 +81,6 @@ function describePackage({ metadata }: Published, url: string): object {
   };
 }
 
-/** Serves our packages as they are now. */
 export async function servePacked(): Promise<Registry> {
   const packed = await packAll();
   const registry = await serveRegistry(packed.packages);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import {
   copyRepository,
+  editFile,
   git as gitIn,
   initRepository,
   testAuthor,
@@ -15,7 +16,7 @@ import { listPublicPackages, type Manifest } from '../../../scripts/public-packa
 import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
-// One release, from a changeset to a registry: each test needs what those before it did to the clone.
+// One release, from a changeset to a registry: each test needs what earlier tests did to the clone.
 
 const packages = listPublicPackages();
 const repositoryUrl = 'https://git.example.com/owner/liked-posts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   registry = await serveRegistry();
   await copyRepository(repository);
   // A comment behind the version, which a later test expects to survive.
-  await replaceText('spec/openapi.yaml', /^ {2}version: .*$/m, '$& # follows the package');
+  await edit('spec/openapi.yaml', /^ {2}version: .*$/m, '$& # follows the package');
   await initRepository(repository);
   await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
   await writeFile(join(repository, '.npmrc'), registry.npmrc);
@@ -67,9 +68,8 @@ const git = (...args: string[]) => gitIn(repository, ...args);
 const readText = (file: string) => readFile(join(repository, file), 'utf8');
 const readManifest = async (directory: string): Promise<Manifest> =>
   JSON.parse(await readText(`${directory}/package.json`));
-async function replaceText(file: string, pattern: RegExp, replacement: string): Promise<void> {
-  await writeFile(join(repository, file), (await readText(file)).replace(pattern, replacement));
-}
+const edit = (file: string, part: RegExp, replacement: string) =>
+  editFile(join(repository, file), part, replacement);
 const writeChangeset = (text: string) => writeFile(join(repository, '.changeset/pending.md'), text);
 
 describe('pnpm run version', () => {
@@ -100,7 +100,7 @@ describe('pnpm run version', () => {
       previousVersion = (await readManifest('spec')).version;
       const [major, minor] = previousVersion.split('.').map(Number);
       nextVersion = `${major}.${(minor ?? 0) + 1}.0`;
-      await replaceText('package.json', /^\{/, `{\n  "repository": "${repositoryUrl}",`);
+      await edit('package.json', /^\{/, `{\n  "repository": "${repositoryUrl}",`);
       await writeChangeset(
         "---\n'@liked-posts/spec': minor\n---\n\nPosts have a `mood`.\n\n* One\n* more\n",
       );

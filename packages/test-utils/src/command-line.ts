@@ -28,6 +28,8 @@ abstract class CommandLine implements AsyncDisposable {
   output = '';
   /** What it has written to stderr so far. */
   errors = '';
+  /** The exit code, at the end. */
+  protected abstract readonly ended: Promise<number>;
   readonly #emitter = new EventEmitter();
 
   /**
@@ -40,7 +42,7 @@ abstract class CommandLine implements AsyncDisposable {
       const match = pattern.exec(this.output);
       if (match !== null) return match[1] ?? match[0];
       const moreOutput = once(this.#emitter, 'output').then(() => true);
-      const hasMore = await Promise.race([moreOutput, this.exitCode().then(() => false)]);
+      const hasMore = await Promise.race([moreOutput, this.ended.then(() => false)]);
       if (hasMore) continue;
       throw new Error(`The program did not print ${pattern}: ${this.output}${this.errors}`);
     }
@@ -54,11 +56,10 @@ abstract class CommandLine implements AsyncDisposable {
   /** Sends a signal, if one is given, and waits for the end. Resolves with the exit code. */
   waitForExit(signal?: Signal): Promise<number> {
     if (signal !== undefined) this.send(signal);
-    return this.exitCode();
+    return this.ended;
   }
 
   abstract send(signal: Signal): void;
-  protected abstract exitCode(): Promise<number>;
   abstract [Symbol.asyncDispose](): Promise<void>;
 
   protected keep(stream: 'output' | 'errors', text: string): void {
@@ -75,7 +76,7 @@ function toProgram(cli: string | Program['command'] | Program): Program {
 /** A command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
-  readonly #ended: Promise<number>;
+  protected readonly ended: Promise<number>;
   readonly #detached: boolean;
 
   /**
@@ -93,18 +94,14 @@ export class CliProcess extends CommandLine {
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.keep('errors', text));
     this.process = child;
     this.#detached = options.detached ?? false;
-    this.#ended = once(child, 'close').then(([code]) => code as number);
+    this.ended = once(child, 'close').then(([code]) => code as number);
   }
 
   send(signal: NodeJS.Signals): void {
     const { pid } = this.process;
     if (!this.#detached) this.process.kill(signal);
-    // The detached process and those that it started are a group, which has its number, negated.
+    // `kill(-42)` signals process 42, which is detached, and all processes that it has started.
     else if (pid !== undefined) process.kill(-pid, signal);
-  }
-
-  protected exitCode(): Promise<number> {
-    return this.#ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -113,7 +110,7 @@ export class CliProcess extends CommandLine {
     } catch {
       // The process group is already gone.
     }
-    await this.#ended;
+    await this.ended;
   }
 }
 
@@ -152,7 +149,7 @@ export class CliRun extends CommandLine {
   readonly #vitestListeners = new Set(
     listenedEvents.flatMap(({ emitter, event }) => emitter.listeners(event)),
   );
-  readonly #ended: Promise<number>;
+  protected readonly ended: Promise<number>;
   #running = true;
 
   constructor(main: Main, ...args: string[]) {
@@ -176,7 +173,7 @@ export class CliRun extends CommandLine {
     ];
     const exitCode = process.exitCode;
     process.exitCode = undefined;
-    this.#ended = main([process.execPath, 'command', ...args])
+    this.ended = main([process.execPath, 'command', ...args])
       .then(
         () => Number(process.exitCode ?? 0),
         (error: unknown) => {
@@ -189,28 +186,24 @@ export class CliRun extends CommandLine {
         process.exitCode = exitCode;
         for (const spy of spies) spy.mockRestore();
         for (const { emitter, event } of listenedEvents) {
-          for (const listener of this.#listAdded(emitter, event)) emitter.off(event, listener);
+          for (const listener of this.#listAddedListeners(emitter, event))
+            emitter.off(event, listener);
         }
       });
   }
 
   send(signal: Signal): void {
-    for (const listener of this.#listAdded(process, signal)) {
+    for (const listener of this.#listAddedListeners(process, signal)) {
       listener.call(process, signal, constants.signals[signal]);
     }
   }
 
-  protected exitCode(): Promise<number> {
-    return this.#ended;
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#running) this.send('SIGTERM');
-    await this.#ended;
+    await this.ended;
   }
 
-  /** Lists the listeners that the command line has added. */
-  #listAdded(emitter: EventEmitter, event: string): Listener[] {
+  #listAddedListeners(emitter: EventEmitter, event: string): Listener[] {
     // Node's types have only `Function` for a listener.
     const listeners = emitter.listeners(event) as Listener[];
     return listeners.filter((listener) => !this.#vitestListeners.has(listener));

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { lexer, type Token, type Tokens, walkTokens } from 'marked';
 
 const root = new URL('../../../', import.meta.url);
@@ -60,6 +62,22 @@ export function readBlocks(document: string, ...names: string[]): Block[] {
   const missing = names.find((name) => !blocks.some((block) => block.name === name));
   if (missing === undefined) return blocks.filter(({ name }) => names.includes(name));
   throw new Error(`${document} has no "${missing}" blocks: remove the test that runs them.`);
+}
+
+/**
+ * Runs TypeScript code as if it stood in a file of a folder.
+ *
+ * @returns the lines that the code prints
+ */
+export async function runTypeScript(code: string, folder: string): Promise<string[]> {
+  const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
+  return stdout.trimEnd().split('\n');
+}
+
+/** Lists the output that comments in code promise: `console.log(1 + 1); // → 2` → `['2']`. */
+export function listExpectedLines(code: string): string[] {
+  return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }
 
 function listTokens(markdown: string): Token[] {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
-/** A server on this machine, and its base URL. */
 export interface LocalServer extends AsyncDisposable {
   readonly url: string;
   readonly server: Server;

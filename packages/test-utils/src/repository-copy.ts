@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtempDisposable } from 'node:fs/promises';
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,22 @@ export async function copyRepository(folder: string, ...pathspecs: string[]): Pr
   const files = await listRepositoryFiles(...pathspecs);
   const filesToCopy = files.filter((file) => !/^\.changeset\/.+\.md$/.test(file));
   await Promise.all(filesToCopy.map((file) => cp(join(root, file), join(folder, file))));
+}
+
+/**
+ * Replaces the first `part` of a file, such as `maximum: 100` by `maximum: 50`.
+ *
+ * @throws {Error} if that changes nothing
+ */
+export async function editFile(
+  path: string,
+  part: string | RegExp,
+  replacement: string,
+): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  const edited = text.replace(part, replacement);
+  if (edited === text) throw new Error(`${path} has no ${part}.`);
+  await writeFile(path, edited);
 }
 
 /** Variables for git: an author, and no settings of the machine, which may sign each commit. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createCompiler } from '@liked-posts/test-utils/compiler';
-import { readBlocks } from '@liked-posts/test-utils/documents';
-import { listExpectedLines, runTypeScript } from '@liked-posts/test-utils/run-typescript';
+import { listExpectedLines, readBlocks, runTypeScript } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
 
 const compile = createCompiler(new URL('./', import.meta.url));

@@ -49,7 +49,6 @@ export function renameSchema(from: string, to: string): Edit {
   };
 }
 
-/** Makes several edits one. */
 export function combine(...edits: readonly Edit[]): Edit {
   return (contract) => {
     for (const edit of edits) edit(contract);

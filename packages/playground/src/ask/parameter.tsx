@@ -12,7 +12,6 @@ interface ParameterProps {
   readonly createRequest: (text: string) => TypedRequest;
 }
 
-/** A parameter with a single value. */
 export function Parameter({ name, label, value, createRequest }: ParameterProps) {
   /** What was typed and not yet applied to the request: it is wrong, or only begun. */
   const typed = useSignal<string | undefined>(undefined);

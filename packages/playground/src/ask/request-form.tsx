@@ -10,10 +10,7 @@ import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { filterValues, ValueGroup } from './value-group.tsx';
 
-/**
- * On a small screen the parameters start folded, so that the response is nearer. The style sheets
- * have the same limit.
- */
+/** On a small screen, the parameters start folded. The style sheets have the same limit. */
 const startsOpen = matchMedia('(min-width: 861px)').matches;
 
 export function RequestForm() {

@@ -81,7 +81,6 @@ function isOutOfReach({ resource }: ListParameter): boolean {
 }
 
 interface ValueRowProps {
-  /** The name of the list. */
   readonly list: string;
   readonly value: ListValue;
   readonly isChosen: boolean;

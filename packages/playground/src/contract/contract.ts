@@ -15,9 +15,7 @@ export interface Explanation {
   readonly anchor: string;
 }
 
-/** A possible value of a list parameter. */
 export interface ListValue extends Explanation {
-  /** Whether it is a default field. */
   readonly isDefault: boolean;
 }
 
@@ -88,7 +86,6 @@ export function describeMember(path: string): Explanation | undefined {
   return explanation;
 }
 
-/** A parameter as the contract describes it. */
 export function describeParameter(
   name: string,
 ): Explanation & { readonly example: string; readonly default: unknown } {
@@ -113,7 +110,6 @@ function findParameter(name: string) {
   throw new Error(`The contract has no parameter ${name}.`);
 }
 
-/** The list parameters, in the contract's order. */
 export const lists: readonly ListParameter[] = Object.entries(parameters).flatMap(
   ([name, parameter]) => {
     if (!('values' in parameter)) return [];

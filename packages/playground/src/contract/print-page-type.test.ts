@@ -25,10 +25,7 @@ const longestList = Math.max(...lists.map(({ values }) => values.length));
 /** How many bits the indexes of the longest list need: 5 for 31 values. */
 const bitCount = Math.ceil(Math.log2(longestList));
 
-/**
- * Queries for nothing, for everything, for everything on the Post itself, for each expansion, and
- * for parts of all.
- */
+/** Queries for nothing, all, all of the Post itself, each expansion, and parts of all. */
 const queries: LikedPostsQuery[] = [
   '',
   'max_results=5',
@@ -49,7 +46,7 @@ const aliases = [
   'UtcDateTime',
 ];
 
-/** Replaces the names that differ in the compiler's description of a type by those of `buildPageType`. */
+/** `PostId` → `string`, and `[x: string]` → `[key: string]`, as `buildPageType` has them. */
 function replaceAliases(type: string): string {
   // For a string, the compiler may use any of its names, depending on what it has compiled before.
   return type

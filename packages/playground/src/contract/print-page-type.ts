@@ -74,10 +74,7 @@ function buildListType(query: LikedPostsQuery, resource: ResourceName, path: str
   return [...buildObjectType(members), { text: '[]' }];
 }
 
-/**
- * The paths of the members of a page that are there because the query requests them, such as
- * `LikedPostsPage/data/lang`.
- */
+/** The paths of the members that the query requests, such as `LikedPostsPage/data/lang`. */
 export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> {
   const requestedKeys = buildPageType(query).filter(({ isRequested }) => isRequested);
   return new Set(requestedKeys.map(({ path = '' }) => path));
@@ -101,10 +98,7 @@ export function isTypeName({ text, kind }: Piece): boolean {
   return kind === 'value' && /^[A-Z]/.test(text);
 }
 
-/**
- * The type of a page as a module that compiles by itself: `import type { PageMeta, … }`, and
- * `export type Page = { … }`.
- */
+/** A type as a module that compiles: `import type { PageMeta, … }` and `export type Page = …`. */
 export function buildModule(page: readonly Piece[]): Piece[] {
   const names = [...new Set(page.filter(isTypeName).map(({ text }) => text))].sort();
   const lines = names.map((name) => `  ${name},\n`).join('');
@@ -116,7 +110,6 @@ export function joinPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** An object type, one member per line. */
 function buildObjectType(members: readonly Member[]): Piece[] {
   if (members.length === 0) return [{ text: '{}' }];
   const lines = members.flatMap(({ name, path, isOptional, isRequested, type }): Piece[] => [

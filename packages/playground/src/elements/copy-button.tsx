@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 
-/** For how long the button shows the result. */
 const resultMs = 1500;
 
 interface CopyButtonProps {

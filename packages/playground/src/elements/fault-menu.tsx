@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { faultChoices, type ResponseChoice } from '../service/faults.ts';
 
-/** A menu of the failures that the mock in the page can answer with. */
 export function FaultMenu({ onChoose }: { onChoose: (choice: ResponseChoice) => void }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {

@@ -41,7 +41,6 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   elements[elements.indexOf(focused) + step]?.focus();
 }
 
-/** The place in which the meaning of a name is shown. */
 export function Meaning() {
   const { name, description = '', assumptions = [], anchor } = shownMeaning.value ?? {};
   if (name === undefined) {

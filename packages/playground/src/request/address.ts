@@ -7,7 +7,6 @@ export type View = (typeof views)[number];
 
 /** A request as it was typed; it may be invalid. */
 export interface TypedRequest {
-  /** The identifier of the user. */
   readonly id: string;
   /** The query without its question mark. */
   readonly search: string;

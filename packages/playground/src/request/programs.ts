@@ -4,7 +4,7 @@ import { formatLine, type TypedRequest } from './address.ts';
 
 /** A program that sends a request and prints the response. */
 export interface Program {
-  /** What it needs. */
+  /** Such as `Needs only Python.` */
   readonly hint: string;
   readonly code: string;
   /** In TypeScript: the code around the name of the field that it reads of each Post. */
@@ -88,7 +88,6 @@ function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** The request as a curl command. */
 function renderCurl(request: TypedRequest, baseUrl: string): string {
   const typed = baseUrl + formatLine(request);
   // Encoded as a browser sends it: curl accepts no spaces in a URL.

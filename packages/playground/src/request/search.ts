@@ -25,7 +25,6 @@ export function decode(text: string): string {
   }
 }
 
-/** The values of a list parameter. */
 export function readList(search: string, name: string): string[] {
   return (readParameter(search, name) ?? '').split(',').filter((value) => value !== '');
 }

@@ -9,14 +9,12 @@ import type { Service } from '../service/service.ts';
 import type { TypedRequest } from './address.ts';
 import { type JsonSource, parseJson } from './json-source.ts';
 
-/** A response as it was received. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body, or the part of it that arrived. */
   readonly body: string;
-  /** Whether the connection ended before the body did. */
   readonly isCutOff: boolean;
   /** The parsed body; undefined if it is not JSON. */
   readonly json: JsonSource | undefined;

@@ -16,7 +16,6 @@ const itemsAtATime = 100;
 /** How many levels of a tree are open at first: enough to show each member of a Post. */
 const openLevels = 4;
 
-/** How a whole tree is shown. */
 interface TreeOptions {
   /** The source of the JSON. */
   readonly text: string;
@@ -26,7 +25,7 @@ interface TreeOptions {
 
 interface TreeProps extends JsonItem {
   readonly options: TreeOptions;
-  /** The names that lead to the value, from the schema of the page on. */
+  /** `LikedPostsPage/data/lang`. Items of a list have the path of the list. */
   readonly path: string;
   readonly level: number;
   readonly isLast: boolean;
@@ -34,19 +33,23 @@ interface TreeProps extends JsonItem {
 
 /** A value as a tree: a line if it fits in one, or else a branch that can be folded. */
 export function Tree(props: TreeProps) {
-  const { name, value, path, options, isLast } = props;
+  const { name, value, options, isLast } = props;
   const inline = printInline(options.text, value);
   if (inline === undefined) return <Branch {...props} />;
-  // A short list has the color of its first item.
+  // `[1, 2]` has the color of `1`.
   const { type } = value.children?.[0] ?? value;
-  const meaning = name && { 'data-about': path, tabIndex: -1 };
   return (
-    <div class="leaf" {...meaning}>
+    <div class="leaf" {...linkToMeaning(props)} tabIndex={name && -1}>
       <Name {...props} />
       <span class={`value ${type}`}>{escapeBidirectional(inline)}</span>
       {isLast ? '' : ','}
     </div>
   );
+}
+
+/** The attribute in which `WithMeanings` finds what a name means. Items of a list have no name. */
+function linkToMeaning({ name, path }: TreeProps) {
+  return name && { 'data-about': path };
 }
 
 function Name({ name, path, options: { text, requested } }: TreeProps) {
@@ -62,13 +65,12 @@ function Name({ name, path, options: { text, requested } }: TreeProps) {
   );
 }
 
-/** There can be thousands of values, so only those that can be folded have state. */
+/** A value that can be folded. Only branches have state, because there can be thousands of leaves. */
 function Branch(props: TreeProps) {
-  const { name, value, path, level, options, isLast } = props;
+  const { value, level, options, isLast } = props;
   const isOpen = useSignal(level < openLevels);
   const [open, close] = brackets[value.type === 'array' ? 'array' : 'object'];
   const end = isLast ? close : `${close},`;
-  const meaning = name && { 'data-about': path };
   return (
     <details
       open={isOpen.value}
@@ -76,8 +78,8 @@ function Branch(props: TreeProps) {
         isOpen.value = currentTarget.open;
       }}
     >
-      {/* Tab leads to the root only; the arrow keys reach the others. */}
-      <summary tabIndex={level === 0 ? 0 : -1} {...meaning}>
+      {/* Tab leads to the root only. From there, the arrow keys of `WithMeanings` lead on. */}
+      <summary {...linkToMeaning(props)} tabIndex={level === 0 ? 0 : -1}>
         <Name {...props} />
         {open}
         {!isOpen.value && (

@@ -9,19 +9,23 @@ import { startWalk, stopWalk, walkState } from '../walk/walk.ts';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
-  /** The text while it is edited: it may be unreadable, or have a host or spaces. */
+  /**
+   * The text as it was typed, until the field is left: `https://api.x.com/2/users/4`. As soon as it
+   * can be read, it also becomes the request, which is shown afterwards.
+   */
   const draft = useSignal<string | undefined>(undefined);
   const text = draft.value ?? formatLine(request.value);
   const isUnreadable = readLine(text) === undefined;
   const isWrong = violations.value.length > 0;
   const edit = (edited: string) => {
     const parsed = readLine(edited);
-    // A pasted curl command is replaced by its request line.
+    // A pasted `curl … '/2/users/42/liked_tweets'` becomes `/2/users/42/liked_tweets`.
     const isCommand = parsed && /^\s*curl\s/.test(edited);
     draft.value = isCommand ? undefined : edited;
     if (parsed) request.value = parsed;
   };
   return (
+    // Named in parameter.tsx and service-choice.tsx: `request`, and for what is wrong `request-wrong`.
     <form
       id="request"
       noValidate
@@ -68,7 +72,7 @@ export function RequestLine() {
 
 /** The button that sends the request, and that cancels it if the response is slow. */
 function SendButton() {
-  // With a key of its own, no button turns into the other one while it is pressed.
+  // Each button has a key of its own. Otherwise, Send would turn into Cancel while it is pressed.
   if (isSlow.value) {
     return (
       <button type="button" key="cancel" class="send" onClick={cancel}>
@@ -83,7 +87,6 @@ function SendButton() {
   );
 }
 
-/** The button that starts a walk, and that stops it. */
 function WalkButton() {
   const isWalking = walkState.value === 'walking';
   return (
@@ -91,6 +94,7 @@ function WalkButton() {
       type="button"
       class="send walk"
       disabled={!isWalking && !canSend.value}
+      // The event must not become the choice of `startWalk`.
       onClick={isWalking ? stopWalk : () => startWalk()}
     >
       {isWalking ? 'Stop' : 'Get all pages'}
@@ -98,7 +102,7 @@ function WalkButton() {
   );
 }
 
-/** Starts a walk in the Paging tab, and sends one request in the others. */
+/** Starts a walk in the Paging tab, and sends one request in the others, if it can be sent. */
 function submit(choice?: ResponseChoice): void {
   if (view.value === 'paging') startWalk(choice);
   else void sendNow(choice);

@@ -31,7 +31,6 @@ export function ResponseLine() {
   );
 }
 
-/** Buttons for the neighboring pages that exist. */
 export function Neighbors() {
   // The tokens of a stale response belong to another request.
   const meta = saysStale.value ? undefined : outcome.value?.page?.meta;

@@ -11,7 +11,6 @@ import { RequestLine } from './request-line.tsx';
 import { Neighbors, ResponseLine } from './response-line.tsx';
 
 const wide = matchMedia('(min-width: 1280px)');
-/** Whether there is room for the response beside the code. */
 const isWide = signal(wide.matches);
 wide.addEventListener('change', () => {
   isWide.value = wide.matches;
@@ -23,7 +22,7 @@ interface Tab {
   readonly Panel: () => preact.JSX.Element | null;
 }
 
-/** At least one tab. The first is shown if there is none for the current view. */
+/** At least one tab: the first is shown if the current view, such as `code`, has no tab. */
 type Tabs = readonly [Tab, ...Tab[]];
 
 const paging: Tab = { name: 'paging', title: 'Paging', Panel: Walk };

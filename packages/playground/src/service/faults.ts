@@ -9,7 +9,6 @@ export interface ResponseChoice {
   readonly override: () => Override;
 }
 
-/** The failures that the mock in the page can answer with. */
 export const faultChoices: readonly ResponseChoice[] = [
   chooseStatus(400, 'Wrong request', 'a parameter is refused'),
   chooseStatus(401, 'Token refused', 'the access token is not accepted'),

@@ -8,16 +8,15 @@ import { sameData } from './same-data.ts';
  */
 export interface Service {
   readonly isInPage: boolean;
-  /** The address. The mock in the page has none, so this is that of the mock of `pnpm start`. */
+  /** The address. The mock in the page has none: for it, this is the mock of `pnpm start`. */
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly refusal?: Refusal | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Why the page sends nothing to a service. */
 export interface Refusal {
-  /** What the user typed that is the reason. */
+  /** Which of the typed texts is the reason. */
   readonly option: 'baseUrl' | 'accessToken';
   readonly message: string;
   /** `nobody` if something is wrong; `programs` for the X API, which only pages cannot call. */
@@ -68,12 +67,12 @@ export function createService(typed: TypedService): Service {
 }
 
 /**
- * Why the page sends nothing to a service; undefined if it does:
+ * Why the page sends nothing to a service, and who can; undefined if the page can:
  *
- *   127.0.0.1:4010            an address without a scheme
- *   http://devbox.example     the client refuses http of another machine
- *   the token `Bearer abc`    the client refuses it, too
- *   https://api.x.com         only programs can call it
+ *   127.0.0.1:4010           nobody     an address without a scheme
+ *   http://devbox.example    nobody     the client refuses http of another machine
+ *   the token `Bearer abc`   nobody     the client refuses it, too
+ *   https://api.x.com        programs   a browser refuses it
  */
 function findRefusal(service: Service): Refusal | undefined {
   const { baseUrl } = service;
@@ -83,7 +82,7 @@ function findRefusal(service: Service): Refusal | undefined {
     return { option: 'baseUrl', message, reachableBy: 'nobody' };
   }
   try {
-    // Throws if the client refuses the options.
+    // Throws if the client refuses the options, so afterwards the address can be parsed.
     createClient(service);
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;

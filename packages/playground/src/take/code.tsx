@@ -11,7 +11,6 @@ import {
   service,
   violations,
 } from '../state.ts';
-import { Highlighted } from './highlighted.tsx';
 import { CompileNote, ReadField } from './read-field.tsx';
 
 /** The same request as programs. It takes the focus from a button, even without programs. */
@@ -68,7 +67,6 @@ const programAddresses = [
   { name: 'the X API', url: 'https://api.x.com' },
 ];
 
-/** What a program needs, and which service it calls. */
 function Hint({ text }: { text: string }) {
   const isMock = programUrl.value === localServers.mock;
   const tokenHint = isMock ? 'Any token will do.' : `Replace \`${tokenPlaceholder}\`.`;
@@ -94,4 +92,28 @@ function Hint({ text }: { text: string }) {
       )}
     </p>
   );
+}
+
+/** The parts of a program that have a class: the name of their group. */
+const classifiedParts = [
+  // `# Needs no import`: as a part of its own, without a color, so that `import` in it has no color.
+  /(?<comment>(?:#|\/\/).*)/,
+  // Characters between quotes of one kind. A backslash escapes the next character.
+  /(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")/,
+  // The keywords of TypeScript and of Python.
+  /\b(?<keyword>import|from|const|await|for|of|as|new|in|with|if|print)\b/,
+  /\b(?<number>\d+)\b/,
+];
+const classifiedPart = new RegExp(classifiedParts.map(({ source }) => source).join('|'), 'g');
+
+/** A program in its colors: in `await 'a'`, `await` is a keyword, and `'a'` a string. */
+function Highlighted({ code }: { code: string }) {
+  const pieces: preact.ComponentChild[] = [];
+  let end = 0;
+  for (const { 0: text, index, groups = {} } of code.matchAll(classifiedPart)) {
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
+    pieces.push(code.slice(end, index), <span class={kind}>{text}</span>);
+    end = index + text.length;
+  }
+  return [...pieces, code.slice(end)];
 }

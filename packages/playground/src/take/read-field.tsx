@@ -9,7 +9,6 @@ import { changeSearch, chosenField, fieldToRead, query, request } from '../state
 /** The error that the compiler would print at the field; undefined if the program compiles. */
 const compilerError = computed(() => explainUnrequested(query.value, fieldToRead.value));
 
-/** Why the program compiles, or does not. */
 export function CompileNote() {
   return (
     <p class="point">

@@ -62,7 +62,6 @@ function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   return walkState.value === 'walking' ? 'under way …' : 'stopped';
 }
 
-/** The words for each state, and their color. */
 const stateLabels = {
   ready: { label: 'Not started yet', color: '' },
   walking: { label: 'Under way …', color: '' },

@@ -27,7 +27,6 @@ const faultyRequest = 2;
  *   { page: 2, number: 2, token: 'a' }
  */
 export interface Attempt {
-  /** The number of the page in the walk, from 1. */
   readonly page: number;
   /** The number of the attempt for this page, from 1. */
   readonly number: number;
@@ -54,12 +53,9 @@ export const attempts = signal<readonly Attempt[]>([]);
 export const failure = signal<Error | undefined>(undefined);
 /** Where the walk can continue. At the beginning it is `{}`. */
 export const position = signal<Position | undefined>(undefined);
-/** The source of the current walk, or of the last one. */
 let walkSource: WalkSource | undefined;
-/** Ends the current walk. */
 let walkController = new AbortController();
 
-/** How many Posts have arrived. */
 export const totalPostCount = computed(() =>
   attempts.value.reduce((sum, attempt) => sum + (attempt.postCount ?? 0), 0),
 );

@@ -5,7 +5,6 @@ interface PageBody {
   meta?: { next_token?: string };
 }
 
-/** The base URL of the service. */
 export const baseUrl: string = process.argv[2] ?? '';
 
 /** Reads all pages. Prints how many Posts have both a time and an included author. */

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readArguments } from '../src/arguments.ts';
+import { createTextReport, type ReportedEvent } from '../src/report.ts';
+import { Command, Setup } from './setup.ts';
+
+const counts = { users: 9, completed: 4, failed: 1, active: 1, waiting: 3 };
+const until = new Date('2026-07-01T12:00:00Z');
+const events: ReportedEvent[] = [
+  { event: 'progress', ...counts, pausedUntil: undefined },
+  { event: 'failed', user: '2', reason: 'QuotaError: no credits' },
+  { event: 'paused', until, reason: 'QuotaError: the spend cap' },
+  { event: 'progress', ...counts, pausedUntil: until },
+  { event: 'redis', answers: false },
+  { event: 'redis', answers: true },
+  { event: 'done', user: '1', pages: 1, posts: 100 },
+  { event: 'summary', ...counts, pausedUntil: undefined, posts: 1234 },
+];
+
+/** What is written about the events. A terminal is 54 characters wide. */
+function printEvents({ isTTY }: { isTTY: boolean }): string {
+  let text = '';
+  const write = (part: string | Uint8Array) => {
+    text += part;
+    return true;
+  };
+  events.forEach(createTextReport({ isTTY, columns: 54, write }));
+  return text;
+}
+
+const report = `2: QuotaError: no credits
+All wait until 2026-07-01T12:00:00Z. QuotaError: the spend cap
+Redis does not answer. Waiting for it.
+Redis is back.
+9 users: 4 done, 1 failed, 1 under way, 3 waiting. Exported: 1,234 Posts.
+`;
+
+test('a log has a line for what an operator should know', () => {
+  expect(printEvents({ isTTY: false })).toBe(report);
+});
+
+test('a terminal has a line of progress that fits its width', () => {
+  const parts = printEvents({ isTTY: true }).split('\r\x1b[K');
+  const progress = parts.filter((part) => part !== '' && !part.endsWith('\n'));
+  expect(progress).toEqual([
+    '9 users: 4 done, 1 failed, 1 under way, 3 waiting.',
+    '9 users: 4 done, 1 failed, 1 under way, 3 waiting (un',
+  ]);
+  expect(parts.filter((part) => part.endsWith('\n')).join('')).toBe(report);
+});
+
+test.each([
+  { args: '', sentence: /^Give a command: enqueue, work, status, retry\./ },
+  { args: 'export', sentence: /^Give a command: .+, not "export"\./ },
+  { args: 'work', sentence: /^Give a folder/ },
+  { args: 'work likes', sentence: /^Give the address of the service/ },
+  { args: 'status --jobs x', sentence: /^--jobs must be a number/ },
+  { args: 'status --queue a:b', sentence: /^--queue must be a name without ":"/ },
+  { args: 'status x', sentence: /^"x" is not expected\./ },
+])('refuses the arguments "$args" in one sentence', ({ args, sentence }) => {
+  expect(() => readArguments(args.split(' ').filter(Boolean), {})).toThrow(sentence);
+});
+
+test('enqueue refuses a line that has no token, with exit code 2', async () => {
+  const command = new Command(['enqueue'], {}, '1 a\n2\n');
+  expect(await command.end()).toBe(2);
+  expect(command.printed).toMatch(/^error: Line 2 must have a user's id, an access token .*\n/);
+});
+
+test('enqueue keeps tokens out of the error when Redis has no memory left', async () => {
+  await using setup = await Setup.start({ likes: 1 });
+  await setup.queue.redis.config('SET', 'maxmemory', '1');
+  const command = setup.run(['enqueue'], '1 a-token\n');
+  expect(await command.end()).toBe(1);
+  expect(command.printed).toMatch(/^error: Redis refused a command: OOM .*\n$/);
+});
