@@ -54,7 +54,7 @@ ${bundled}${typedExport}`;
 function compile(schemas: Schemas): string {
   const ajv = new Ajv2020({
     allErrors: true,
-    // `bundle` resolves this `require`, and those of Ajv's runtime.
+    // `bundle` resolves this `require`, and each `require` of Ajv's runtime.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
@@ -64,7 +64,7 @@ function compile(schemas: Schemas): string {
   ajv.addSchema({ components: { schemas } }, contractKey);
   ajv.addSchema(dataSetSchema, 'dataSet');
   for (const [list, schema] of Object.entries(objectSchemas)) ajv.addSchema(schema, list);
-  // The names of the exports, each with the key of its schema: here, both are the same.
+  // Each export is named as the key of its schema.
   const exportNames = ['dataSet', ...listNames];
   return standalone.default(ajv, Object.fromEntries(exportNames.map((name) => [name, name])));
 }

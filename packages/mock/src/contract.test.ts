@@ -12,7 +12,7 @@ import { type Body, page } from '../test/ask.ts';
 import { findViolations } from '../test/find-violations.ts';
 import { createMock } from './index.ts';
 
-/** The likes of users: many, none, few, and those of an identifier that begins with zeros. */
+/** How many Posts users like: many, none and few. The identifier of one begins with zeros. */
 const likeCounts = { '42': 1_000_000, '7': 0, '8': 6, '007': 30 };
 const mock = createMock({ users: likeCounts });
 /** The tokens of second pages of five Posts, by user; user 7 has no second page. */
@@ -97,7 +97,7 @@ const unknownToken = fc.string().map((token) => ({ pagination_token: encodeURICo
 /** The parts that make a valid request wrong, and the status that it gets then. */
 const flaw: Arbitrary<Partial<RequestParts> & { status: number }> = fc.oneof(
   ...[wrongList, wrongSize, unknownParameter, unknownToken].map((queries) => ({
-    // Five times as likely as each of the others below.
+    // Five times as likely as each flaw below.
     weight: 5,
     arbitrary: queries.map((query) => ({ status: 400, query })),
   })),

@@ -3,8 +3,7 @@ import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
 import type { MockOptions } from './options/options.ts';
 import { createSettings } from './options/settings.ts';
-import { checkMatch } from './overrides/check-match.ts';
-import { type Match, recordMatch, type Scope } from './overrides/match.ts';
+import { checkMatch, type Match, recordMatch, type Scope } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
 import type { LikesChange } from './pages/likes-change.ts';
@@ -32,7 +31,7 @@ export interface MockScope {
    */
   readonly next: (...overrides: readonly Override[]) => void;
   /**
-   * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
+   * Replaces the faults, even the faults of the options. Without arguments, there are none until `reset`.
    * A scope replaces only its own faults: faults of the options that are for other requests, too, stay.
    *
    * @throws {OptionError} if a fault is not valid; then none is replaced.
@@ -52,8 +51,8 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first thousand. A scope has those of its requests; and since it was reset,
-   * those that belong to no scope, such as a request without an access token.
+   * no longer has: the first thousand. A scope has the violations of its requests and, since its own
+   * reset, of requests that belong to no scope, such as a request without an access token.
    */
   readonly violations: readonly RecordedViolation[];
   /**

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type ExampleProject,
-  insertViolation,
-  makeProject,
-  replaceInFile,
-} from '../test/example-project.ts';
+import { type ExampleProject, makeProject, replaceInFile } from '../test/example-project.ts';
 
 /**
  * An example that is a project of a test runner with workers. The tests insert code into its test file;
@@ -21,16 +16,22 @@ interface Runner {
   readonly command: readonly [string, ...string[]];
   /** The arguments that run the test in three workers. */
   readonly parallelArguments: readonly string[];
-  /** The parameters of a test, such as `{ token }`. */
-  readonly parametersSource: string;
+  /** A test that violates the contract with its own token. */
+  readonly violatingTestSource: string;
+  /** A hook that runs in a worker and violates the contract. Outside of a test, it has no test's token. */
+  readonly violatingHookSource: string;
   /** The URL of the mock. */
   readonly urlSource: string;
   /** The access token of a test. */
   readonly tokenSource: string;
-  /** The beginning of a hook that runs in a worker. */
-  readonly hookSource: string;
   /** What follows after the test has queued its override. */
   readonly afterQueueingSource: string;
+}
+
+/** Writes the source of a request that violates the contract. */
+function writeViolation(urlSource: string, tokenSource: string): string {
+  const url = `${urlSource} + '/2/users/1/liked_tweets?max_results=3'`;
+  return `await fetch(${url}, { headers: { authorization: 'Bearer ' + ${tokenSource} } });`;
 }
 
 async function prepareJest(): Promise<Runner> {
@@ -40,10 +41,10 @@ async function prepareJest(): Promise<Runner> {
     file: 'liked-posts.test.js',
     command: [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'],
     parallelArguments: ['--testTimeout=60000'],
-    parametersSource: '',
+    violatingTestSource: `test('violates', async () => { ${writeViolation('url', 'accessToken')} });`,
+    violatingHookSource: `afterAll(async () => { ${writeViolation('url', "'x'")} });`,
     urlSource: 'url',
     tokenSource: 'accessToken',
-    hookSource: 'afterAll(',
     afterQueueingSource: '\n  expect((await fetchLikedPosts()).status).toBe(503);',
   };
 }
@@ -52,6 +53,8 @@ async function preparePlaywright(): Promise<Runner> {
   const playwright = findTool('@playwright/test');
   const playwrightProject = await makeProject('playwright', { '@playwright/test': playwright });
   const config = join(playwrightProject.directory, 'playwright.config.ts');
+  const urlSource = `'http://127.0.0.1:${playwrightProject.port}'`;
+  const violation = writeViolation(urlSource, 'token');
   const launch = JSON.stringify(getChromiumOptions());
   await replaceInFile(config, 'use: {', `use: { launchOptions: ${launch},`);
   return {
@@ -59,17 +62,21 @@ async function preparePlaywright(): Promise<Runner> {
     file: 'liked-posts.spec.ts',
     command: [process.execPath, join(playwright, 'cli.js'), 'test'],
     parallelArguments: ['--workers=3', '--timeout=60000'],
-    parametersSource: '{ token }',
-    urlSource: `'http://127.0.0.1:${playwrightProject.port}'`,
+    violatingTestSource: `test('violates', async ({ token }) => { ${violation} });`,
+    violatingHookSource: `test.beforeAll(async () => { ${writeViolation(urlSource, "'x'")} });`,
+    urlSource,
     tokenSource: 'token',
-    hookSource: 'test.beforeAll(',
     afterQueueingSource: '\n  // Replace this by',
   };
 }
 
+async function insertBeforeTests({ project, file }: Runner, source: string): Promise<void> {
+  await replaceInFile(join(project.directory, file), '\ntest(', `\n${source}\n\ntest(`);
+}
+
 /**
  * Replaces the test by three copies. Each queues its override, sends a request for user 7 with another
- * token, and goes on when there are three of those: so all run at the same time.
+ * token, and goes on after the third request for user 7: so all three run at the same time.
  */
 async function copyTestThreeTimes(runner: Runner): Promise<void> {
   const { project, file, urlSource, tokenSource, afterQueueingSource } = runner;
@@ -100,17 +107,15 @@ describe.each([
 
   test('fails only at a test that violates the contract', async () => {
     const { project, command } = runner;
-    await insertViolation(project, runner);
+    await insertBeforeTests(runner, runner.violatingTestSource);
     const { code, output } = await runToEnd({ command, cwd: project.directory });
     expect(output).toMatch(/max_results.*1 failed.*1 passed/s);
     expect(code).toBe(1);
   });
 
   test('fails at a hook that violates the contract', async () => {
-    const { project, command, hookSource } = runner;
-    // A hook outside of a test has no token of a test.
-    const hook = { parametersSource: '', tokenSource: "'x'", startSource: hookSource };
-    await insertViolation(project, { ...runner, ...hook });
+    const { project, command } = runner;
+    await insertBeforeTests(runner, runner.violatingHookSource);
     const { code, output } = await runToEnd({ command, cwd: project.directory });
     expect(output).toMatch(/max_results/);
     expect(code).toBe(1);

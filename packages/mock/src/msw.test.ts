@@ -18,7 +18,7 @@ const headers = { authorization: 'Bearer test-token' };
 
 test('the global fetch of an application gets the page of the mock', async () => {
   const response = await fetch(url, { headers });
-  const expected = await ask(createMock(), { max_results: 5 });
+  const expected = await ask(createMock(), { query: { max_results: 5 } });
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(expected.text);
 });

@@ -149,7 +149,7 @@ export class RequestHandler {
     this.overrides.reset(scope);
     this.journal.reset(scope);
     const isWhole = isWholeMock(scope);
-    // Both clear all users or callers if the scope names none.
+    // Without a user or a caller in the scope, each call clears all users or all callers.
     if (isWhole || scope.user !== undefined) this.pages.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }

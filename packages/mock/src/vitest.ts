@@ -58,7 +58,7 @@ export interface MockFixtures {
    */
   fileMock: MockServer;
   /**
-   * The mock of the test: that of this file, which keeps what hooks before the test did to it. Only a
+   * The mock of the test: the mock of this file, which keeps what hooks before the test did to it. Only a
    * concurrent test has another mock, which starts with it.
    */
   mock: MockServer;

@@ -18,7 +18,7 @@ import type { Mock } from '../src/index.ts';
  * `walk` for the bodies of all pages.
  */
 
-/** The members of any body: those of a page and those of an error. */
+/** The members of any body: a page or an error. */
 export interface Body {
   data?: Post[];
   includes?: Includes;
@@ -72,11 +72,16 @@ export async function send(mock: Mock, url: string, init: RequestInit = {}): Pro
   };
 }
 
+interface AskOptions {
+  readonly query?: Query;
+  readonly userId?: string;
+  readonly headers?: Record<string, string>;
+}
+
 /** Sends a request for a page by `fetch`. */
 export function ask(
   mock: Mock,
-  query: Query = {},
-  { userId = '42', headers = {} }: { userId?: string; headers?: Record<string, string> } = {},
+  { query, userId, headers = {} }: AskOptions = {},
 ): Promise<MockResponse> {
   return send(mock, makeAddress(query, userId), { headers });
 }

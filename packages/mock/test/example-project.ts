@@ -14,9 +14,10 @@ export interface ExampleProject {
 }
 
 /**
- * Creates a project with the files of an example.
+ * Creates a project with the files of an example, and the built mock as npm would install it. The caller
+ * removes its folder.
  *
- * @param packages the folders of packages to install, by package name
+ * @param packages the folders of other packages to install, by package name
  */
 export async function makeProject(
   example: string,
@@ -27,62 +28,27 @@ export async function makeProject(
   const folder = join(root, 'examples', example);
   for (const file of await readdir(folder)) {
     const code = await readFile(join(folder, file), 'utf8');
+    // In the examples, 4010 is always the port.
     await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }
   const installedPackages = { '@liked-posts/mock': root, ...packages };
   for (const [packageName, target] of Object.entries(installedPackages)) {
     const link = join(directory, 'node_modules', packageName);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(target, link, 'junction');
+    await symlink(target, link);
   }
   const bin = join(directory, 'node_modules/.bin');
   await mkdir(bin);
-  const program = join(bin, 'liked-posts-mock');
-  await writeFile(program, `#!/bin/sh\nexec node '${join(root, 'dist/cli.js')}' "$@"\n`, {
-    mode: 0o755,
-  });
+  const script = `#!/bin/sh\nexec node '${join(root, 'dist/cli.js')}' "$@"\n`;
+  await writeFile(join(bin, 'liked-posts-mock'), script, { mode: 0o755 });
   return { directory, port };
 }
 
-/** Replaces a part of a file. Throws if the file does not have it. */
+/** Replaces the first occurrence of a text in a file. Throws if the file does not have it. */
 export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
   const code = await readFile(path, 'utf8');
   if (!code.includes(from)) throw new Error(`${path} has no ${from}`);
-  await writeFile(
-    path,
-    code.replace(from, () => to),
-  );
-}
-
-/** The parts of a test or a hook that violates the contract, as source text. */
-interface Violation {
-  /** The file to insert it into. */
-  readonly file: string;
-  /** What stands before its function. Default: a test. */
-  readonly startSource?: string;
-  /** The parameters of its function, such as `{ token }`. */
-  readonly parametersSource: string;
-  /** The URL of the mock, such as `process.env.URL`. */
-  readonly urlSource: string;
-  /** The access token, such as `token`. */
-  readonly tokenSource: string;
-}
-
-/**
- * Inserts a test or a hook that violates the contract before the tests in a file, such as:
- *
- *   test('violates', async ({ token }) => {
- *     await fetch(url + '/2/users/…?max_results=3', { headers: { authorization: 'Bearer ' + token } });
- *   });
- */
-export async function insertViolation(
-  { directory }: ExampleProject,
-  violation: Violation,
-): Promise<void> {
-  const { startSource = "test('violates', ", parametersSource, urlSource, tokenSource } = violation;
-  const path = join(directory, violation.file);
-  const url = `${urlSource} + '/2/users/1/liked_tweets?max_results=3'`;
-  const init = `{ headers: { authorization: 'Bearer ' + ${tokenSource} } }`;
-  const inserted = `${startSource}async (${parametersSource}) => {\n  await fetch(${url}, ${init});\n});\n\n`;
-  await replaceInFile(path, '\ntest(', `\n${inserted}test(`);
+  // A function, because `replace` would interpret a `$&` in a text.
+  const replaced = code.replace(from, () => to);
+  await writeFile(path, replaced);
 }

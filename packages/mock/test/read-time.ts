@@ -1,4 +1,4 @@
-/** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
+/** The time of the identifier 0. The milliseconds since then stand above the lowest 22 bits of an id. */
 const idEpochMs = 1_288_834_974_657;
 
 /** When the object with an identifier was created, in milliseconds since 1970. */

@@ -1,3 +1,5 @@
+// Playwright runs this after all tests. The fixture in liked-posts.spec.ts has checked the requests of each
+// test, and reset them: what is left came from elsewhere, such as a hook.
 export default async function teardown() {
   const response = await fetch('http://127.0.0.1:4010/__control/violations');
   const violations = await response.json();

@@ -6,7 +6,7 @@ import { createMock } from '../index.ts';
 import { duplicates, early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 
-// How much generated Posts are like those of recordings. That they contradict neither themselves nor each
+// How much generated Posts are like recorded ones. That they contradict neither themselves nor each
 // other is in `fixtures.test.ts`.
 
 const countCharacters = (text = ''): number => [...text].length;
@@ -101,7 +101,7 @@ const shares = {
   pagesWithErrors: computeShare(pages, ({ errors }) => errors !== undefined),
 };
 
-// The recorded shares are those of recorded walks. The tolerances allow for few fixtures.
+// `recorded` is the share in recorded walks. The tolerances allow for few fixtures.
 test.each([
   { what: 'Posts with line breaks', share: shares.lineBreaks, recorded: 0.279, tolerance: 0.08 },
   { what: 'Posts with escapes', share: shares.escapes, recorded: 0.116, tolerance: 0.06 },

@@ -17,7 +17,7 @@ test('the message about a wrong data set has at most twenty violations', () => {
   const { message, violations } = catchError({ posts, likes: {} });
   expect(violations).toHaveLength(30);
   const lines = message.split('\n');
-  // A heading, twenty violations, and the number of the others.
+  // A heading, twenty violations, and how many more there are.
   expect(lines).toHaveLength(1 + 20 + 1);
   expect(lines[0]).toBe('The data set violates the contract:');
   expect(lines[1]).toMatch(/^ {2}\/posts\/0\/text /);

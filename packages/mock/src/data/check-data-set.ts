@@ -2,10 +2,10 @@ import { describeKeyword } from '@liked-posts/internal/ajv';
 import { isObject, type JsonObject } from '@liked-posts/internal/json';
 import { resourceNames, resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
+import { isValidUserId, userIdDescription } from '../message/address.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { getListName } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
-import { isValidUserId, userIdDescription } from './user-id.ts';
 
 /**
  * Copies a data set by way of JSON, and checks it against the contract.
@@ -31,7 +31,7 @@ function copyAsJson(value: unknown): unknown {
   }
 }
 
-// All but the first are named after the list of the objects that they check, such as `posts`.
+// `dataSet` checks the data set without its objects; `posts` checks one object of the list `posts`, etc.
 const { dataSet: validateDataSet, ...objectValidators } = validators;
 
 /**

@@ -3,8 +3,7 @@ import { describeMissing } from '../examples/error-bodies.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
-import { KnownObjects } from './known-objects.ts';
-import { adaptError } from './object-errors.ts';
+import { adaptError, KnownObjects } from './known-objects.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The likes of a data set, and the objects that its Posts refer to. */

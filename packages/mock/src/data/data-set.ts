@@ -17,7 +17,7 @@ export interface DataSet {
   readonly media?: readonly Media[];
   readonly polls?: readonly Poll[];
   readonly places?: readonly Place[];
-  /** Topics. A page has those whose identifiers are in `context_annotations` of its Posts. */
+  /** Topics. A page has the topics whose identifiers are in `context_annotations` of its Posts. */
   readonly topics?: readonly Topic[];
   /** The identifiers of the Posts that each user likes, by user, most recently liked first. */
   readonly likes: Readonly<Record<string, readonly string[]>>;

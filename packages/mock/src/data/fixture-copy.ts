@@ -89,9 +89,19 @@ function createIdWriter(id: string, originalParts: IdParts): (copy: CopyKey) => 
  */
 function createValueWriter(value: unknown, originalParts: IdParts): WriteValue | undefined {
   if (typeof value === 'string') return createTextWriter(value, originalParts);
-  if (Array.isArray(value)) return createListWriter(value, originalParts);
-  if (typeof value === 'object' && value !== null) return createObjectWriter(value, originalParts);
-  return undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members: { readonly name: string; readonly writeMember: WriteValue }[] = [];
+  // The members of a list have the names `0`, `1` and so on.
+  for (const [name, member] of Object.entries(value)) {
+    const writeMember = createValueWriter(member, originalParts);
+    if (writeMember !== undefined) members.push({ name, writeMember });
+  }
+  if (members.length === 0) return undefined;
+  return (copy) => {
+    const written: object = Array.isArray(value) ? [...value] : { ...value };
+    for (const { name, writeMember } of members) Reflect.set(written, name, writeMember(copy));
+    return written;
+  };
 }
 
 /**
@@ -108,33 +118,10 @@ function createTextWriter(text: string, originalParts: IdParts): WriteValue | un
   return (copy) => textBefore + writeRelatedId(copy) + textAfter;
 }
 
-function createListWriter(
-  list: readonly unknown[],
-  originalParts: IdParts,
-): WriteValue | undefined {
-  const items = list.map((item) => ({ item, writeItem: createValueWriter(item, originalParts) }));
-  if (items.every(({ writeItem }) => writeItem === undefined)) return undefined;
-  return (copy) => items.map(({ item, writeItem }) => (writeItem ? writeItem(copy) : item));
-}
-
-function createObjectWriter(object: object, originalParts: IdParts): WriteValue | undefined {
-  const members: { readonly name: string; readonly writeMember: WriteValue }[] = [];
-  for (const [name, member] of Object.entries(object)) {
-    const writeMember = createValueWriter(member, originalParts);
-    if (writeMember !== undefined) members.push({ name, writeMember });
-  }
-  if (members.length === 0) return undefined;
-  return (copy) => {
-    const written: Record<string, unknown> = { ...object };
-    for (const { name, writeMember } of members) written[name] = writeMember(copy);
-    return written;
-  };
-}
-
 /**
- * Creates a function that writes metrics from half to twice those of the data file, each by its own
+ * Creates a function that writes metrics from half to twice as high as in the data file, each by its own
  * factor, so that the Posts of a page differ. The factors follow from the like code, which a repost
- * shares with its original: so both have as many reposts.
+ * shares with its original: so it has as many reposts as the original.
  */
 function createMetricsWriter(metrics: object = {}): WriteValue {
   const counts = Object.entries(metrics).map(([name, count]) => ({

@@ -6,8 +6,7 @@ import { places } from './fixtures/places.ts';
 import { polls } from './fixtures/polls.ts';
 import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { KnownObjects } from './known-objects.ts';
-import { adaptError, isFieldSelected } from './object-errors.ts';
+import { adaptError, isFieldSelected, KnownObjects } from './known-objects.ts';
 import { readFixtureNumber, readId, readTime } from './post-id.ts';
 import type { Lazy, PageExtras } from './timeline.ts';
 

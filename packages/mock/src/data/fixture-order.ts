@@ -36,7 +36,7 @@ function listFixtures(posts: readonly Post[]): readonly Fixture[] {
 
 /** The position of the first of the `early` fixtures. A walk begins with an ordinary one. */
 const earlyStart = 2;
-/** How far apart the fixtures of `early` are, and those of `rare`. */
+/** How far apart two fixtures of `early` are, and two of `rare`. */
 const specialSpacing = 3;
 /** In each period of so many likes, every rare fixture comes once. */
 const rarePeriod = 700;
@@ -66,7 +66,7 @@ export function chooseFixture(timelineHash: number, position: number): Fixture {
 /**
  * The first special fixture at the offset 0, the second at 3, and so on; undefined in between.
  *
- * @param offset positions after the first special fixture; before it, below 0, where a list has none
+ * @param offset how many positions after the first special fixture; below 0 before it, where none is
  */
 function findSpecial(specials: readonly Fixture[], offset: number): Fixture | undefined {
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
@@ -105,7 +105,7 @@ function findGreatestCommonDivisor(dividend: number, divisor: number): number {
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
   const count = ordinaryFixtures.length;
   const roundHash = mix(timelineHash, Math.floor(position / count));
-  // Other bits than those that `pick` takes for the step width.
+  // Shifted: `roundHash % 60` would partly decide `roundHash % 16`, which picks the step width.
   const start = roundHash >>> 8;
   return pick(ordinaryFixtures, start + modulo(position, count) * pick(stepWidths, roundHash));
 }

@@ -16,7 +16,7 @@ const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
 /** The earliest, the default and the latest time that the option `until` can be. */
 const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00'];
 
-/** Half of them in the first two years of likes, the others up to {@link maxLikes}. */
+/** Half are in the first two years of likes, and half anywhere up to {@link maxLikes}. */
 const positions = fc.oneof(
   fc.integer({ min: -70_000, max: 70_000 }),
   fc.integer({ min: 1 - maxLikes, max: maxLikes - 1 }),

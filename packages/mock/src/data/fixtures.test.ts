@@ -10,7 +10,7 @@ import { users as fixtureUsers } from './fixtures/users.ts';
 
 // What must hold inside of Posts, users and polls, and between them: in the data file, and in timelines.
 
-/** Seconds since 1970. `NaN` for a missing time, which is neither below nor equal to that of an id. */
+/** Seconds since 1970. `NaN` for a missing time, so that each comparison with it fails. */
 const toSeconds = (time: number | string = 'none') => Math.floor(new Date(time).getTime() / 1000);
 const listedFixtures = [...ordinary, ...early, ...rare];
 const fixturePosts = [...listedFixtures, ...referenced, ...duplicates];
@@ -165,7 +165,7 @@ test('a repost repeats the original with its author', () => {
   expect(repostCount).toBeGreaterThan(2);
 });
 
-test('the text of a Post with a long text is the beginning of that', () => {
+test('the text of a Post with a long text is the beginning of the long text', () => {
   const notes = fixturePosts.filter(({ note_tweet }) => note_tweet !== undefined);
   expect(notes.length).toBeGreaterThan(0);
   for (const { text, note_tweet } of notes) {

@@ -97,7 +97,7 @@ export function writeLikeCode(timelineHash: number, position: number): string {
 /** The position of the like with a code; undefined if no like has it. */
 export function readLikePosition(timelineHash: number, likeCode: string): number | undefined {
   const distance = modulo(Number(likeCode) - timelineHash, likeCodeCount);
-  // New likes have positions below 0, so their codes are before that of position 0. Each kind of likes
+  // New likes have positions below 0, so their codes are before the code of position 0. Each kind of likes
   // takes 499,000,000 codes, which is less than half.
   const isNew = distance > likeCodeCount / 2;
   const position = (isNew ? distance - likeCodeCount : distance) / likeCodesPerLike;

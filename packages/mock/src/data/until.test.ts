@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { walk } from '../../test/ask.ts';
-import { createMock, type MockOptions } from '../index.ts';
+import { createMock, type Mock, type MockOptions } from '../index.ts';
 
 // The option `until`, and the day on which a test runs.
 
@@ -41,4 +41,36 @@ test.each(days)('with `until: now`, the newest Posts are some hours old on %s', 
     .map(({ created_at = '' }) => Date.parse(day) - Date.parse(created_at));
   expect(Math.min(...ages)).toBeGreaterThan(0);
   expect(Math.min(...ages)).toBeLessThan(6 * 3_600_000);
+});
+
+/** The default of the option `until`, when the newest polls are open. */
+const untilMs = Date.parse('2025-06-30T12:00:00Z');
+
+/** The polls that the mock calls open (`open`), and that end after a time (`running`), by identifier. */
+async function listPolls(
+  mock: Mock,
+  nowMs: number,
+): Promise<{ open: string[]; running: string[] }> {
+  const pages = await walk(mock, query);
+  const polls = pages.flatMap(({ includes }) => includes?.polls ?? []);
+  const listIds = (items: typeof polls) => items.map(({ id }) => id);
+  return {
+    open: listIds(polls.filter(({ voting_status }) => voting_status === 'open')),
+    running: listIds(polls.filter((poll) => Date.parse(String(poll.end_datetime)) > nowMs)),
+  };
+}
+
+test.each([0, 1, 48])('the option `now` closes polls that ended: after %i hours', async (hours) => {
+  const nowMs = untilMs + hours * 3_600_000;
+  const { open, running } = await listPolls(createMock({ likes: 500, now: () => nowMs }), nowMs);
+  expect(open).toEqual(running);
+});
+
+test('with `until: now`, polls are open until they end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.parse('2026-02-28T23:59:59Z'));
+  const mock = createMock({ until: 'now' });
+  expect((await listPolls(mock, Date.now())).open.length).toBeGreaterThan(0);
+  vi.setSystemTime(Date.parse('2027-02-28T23:59:59Z'));
+  expect((await listPolls(mock, Date.now())).open).toEqual([]);
 });

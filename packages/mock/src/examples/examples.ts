@@ -28,7 +28,7 @@ export function getExampleHeaders(status: number): Readonly<Record<string, strin
   return (responsesByStatus[status] ?? defaultResponse).headers;
 }
 
-/** The examples of a status; for one that the contract does not list, that of `default`. */
+/** The examples of a status: of 418, which the contract does not list, the example of `default`. */
 export function listExamples(status: number): readonly Example[] {
   const { examples } = responsesByStatus[status] ?? defaultResponse;
   return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
@@ -45,7 +45,7 @@ export function listExamples(status: number): readonly Example[] {
  *   status      name        example
  *   429         undefined   `rateLimited`, the first of 429
  *   undefined   lastPage    `lastPage`, which is one of 200
- *   418         undefined   that of `default`, rewritten for 418
+ *   418         undefined   the example of `default`, rewritten for 418
  *   404         lastPage    undefined: it has another status
  */
 export function findExample(

@@ -47,11 +47,10 @@ test.each<{ what: string; options?: MockOptions; prefer?: string }>([
   { what: 'a 429', prefer: 'example=usageCapped' },
 ])('the problem in $what has a type with the host of recordings', async (row) => {
   const { options, prefer = '' } = row;
-  const { text } = await ask(
-    createMock({ ...options, as: 'recorded' }),
-    {},
-    { userId: '2', headers: { prefer } },
-  );
+  const { text } = await ask(createMock({ ...options, as: 'recorded' }), {
+    userId: '2',
+    headers: { prefer },
+  });
   expect(text).toContain('"type":"https://api.twitter.com/2/problems/');
   expect(text).not.toContain('api.example.com');
 });
@@ -69,7 +68,9 @@ test.each([
 });
 
 test('the errors of a recorded 400 have only `parameters` and `message`', async () => {
-  const { status, body } = await ask(recorded, { max_results: 3, pagination_token: 'none' });
+  const { status, body } = await ask(recorded, {
+    query: { max_results: 3, pagination_token: 'none' },
+  });
   const message = expect.any(String);
   expect(status).toBe(400);
   expect(body).toEqual({
@@ -84,7 +85,7 @@ test('the errors of a recorded 400 have only `parameters` and `message`', async 
 });
 
 test('a recorded 401 says no more than its status', async () => {
-  const { headers, body } = await ask(recorded, {}, { headers: { authorization: '' } });
+  const { headers, body } = await ask(recorded, { headers: { authorization: '' } });
   expect(headers.has('www-authenticate')).toBe(false);
   const document = { title: 'Unauthorized', type: 'about:blank', status: 401 };
   expect(body).toEqual({ ...document, detail: 'Unauthorized' });
@@ -99,8 +100,7 @@ test('a recorded 404 is HTML', async () => {
 
 test('examples have the recorded form', async () => {
   const mock = createMock({ as: 'recorded' });
-  const requestExample = (name: string) =>
-    ask(mock, {}, { headers: { prefer: `example=${name}` } });
+  const requestExample = (name: string) => ask(mock, { headers: { prefer: `example=${name}` } });
 
   const dates = listPosts((await requestExample('everyField')).body).map(
     ({ created_at }) => created_at,
@@ -116,14 +116,14 @@ const query = { max_results: 10, 'tweet.fields': 'created_at' };
 
 test('a corruption applies to the recorded form', async () => {
   const mock = createMock({ as: 'recorded', pages: 'full' });
-  const { body } = await ask(mock, query);
+  const { body } = await ask(mock, { query });
   mock.next({ corruption: 'shortPage' });
-  expect((await ask(mock, query)).body.data).toEqual(body.data?.slice(0, 5));
+  expect((await ask(mock, { query })).body.data).toEqual(body.data?.slice(0, 5));
 });
 
 test('a given body is sent unchanged, even as recorded', async () => {
   const mock = createMock({ as: 'recorded' });
   const body = '{"created_at":"Thu Oct 10 20:19:24 +0000 2024"}';
   mock.next({ body, code: 400 });
-  expect((await ask(mock, query)).text).toBe(body);
+  expect((await ask(mock, { query })).text).toBe(body);
 });

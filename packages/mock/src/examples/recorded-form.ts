@@ -43,8 +43,8 @@ function convertByStatus({ status, headers, body }: Outgoing): Pick<Outgoing, 'h
       return { headers: otherHeaders, body: JSON.stringify(getProblem(401)) };
     }
     case 403:
-      // Recordings have one body for those that are `about:blank` here: a missing scope, the likes of
-      // another user, a foreign host. The mock writes JSON without spaces.
+      // A missing scope, the likes of another user and a foreign host are `about:blank` here, and have one
+      // body in recordings. The mock writes JSON without spaces.
       if (!body.includes('"type":"about:blank"')) return { headers, body };
       return { headers, body: JSON.stringify(getProblem(403)) };
     case 404:

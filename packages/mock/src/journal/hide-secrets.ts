@@ -25,8 +25,8 @@ const maxCharacters = 2000;
 
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and those in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
- * `Bearer`, `abcd-efgh` and `sesame-1`. Of these, `createRedactor` hides those of 8 or more characters.
+ * `Authorization`, and the secrets in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
+ * `Bearer`, `abcd-efgh` and `sesame-1`. `createRedactor` hides the last two: they have 8 or more characters.
  * A token sent as a parameter by mistake is decoded: `abcd%2Befgh` adds `abcd+efgh`.
  */
 export function findSecrets(authorization: string, search: string): string[] {

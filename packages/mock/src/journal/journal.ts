@@ -105,7 +105,7 @@ export class Journal {
     this.violations.hide(scope);
     if (!isWholeMock(scope)) return;
     this.#lastNumber = 0;
-    // Who waits for a request after number 5 would otherwise miss the next five.
+    // A waiter for a request after number 5 gets the next request, which is number 1.
     for (const waiter of this.#waiters) waiter.after = 0;
   }
 }

@@ -41,7 +41,7 @@ export interface RecordedRequest {
   /** The status of the response; missing if the connection was reset. */
   readonly status?: number | undefined;
   readonly verdict: Verdict;
-  /** The violations. Of those in the query, the first twenty, and how many more there were. */
+  /** The violations; of a query, the first twenty, and how many more it has. */
   readonly violations: readonly ContractViolation[];
   /** The number of the page that it is for, from 1, if it is valid. */
   readonly page?: number | undefined;

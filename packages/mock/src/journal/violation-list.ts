@@ -49,7 +49,7 @@ export class ViolationList {
     return hidden !== undefined;
   }
 
-  /** The violations of a scope, and those that may belong to it, since it was reset. */
+  /** The violations since a scope was reset that belong to it, or may: see {@link mayBelongTo}. */
   list(scope: Scope): RecordedViolation[] {
     return this.#kept.filter((kept) => isListed(kept, scope)).map(({ violation }) => violation);
   }
@@ -68,7 +68,7 @@ export class ViolationList {
     return violations;
   }
 
-  /** Hides the violations of a scope from all scopes; those that only may belong to it, from it alone. */
+  /** Hides what `list` has: from all scopes if it belongs to this scope, and from this scope if it may. */
   hide(scope: Scope): void {
     for (const kept of this.#kept.filter((each) => isListed(each, scope))) {
       kept.hiddenFrom.push(matches(scope, kept.request) ? {} : scope);
@@ -82,8 +82,8 @@ function isListed(kept: KeptViolation, scope: Scope): boolean {
 }
 
 /**
- * Whether a violation may belong to a scope: a valid user, an accepted token or a page that its request
- * does not have is taken to be the one of the scope. For example, /2/users/abc/liked_tweets has no
+ * Whether a violation may belong to a scope: what its request lacks (a valid user, an accepted token, a
+ * page) is taken from the scope. For example, /2/users/abc/liked_tweets has no
  * valid user, so the scopes `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset of
  * one scope hides it from that scope only. Once `take` returned it, no scope lists it.
  */

@@ -1,4 +1,5 @@
 import { path as pathTemplate } from '@liked-posts/types';
+import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /** A path and query, such as `/2/users/42/liked_tweets` and `max_results=5`. */
 export interface Address {
@@ -31,4 +32,14 @@ export function findUserId(path: string): string | undefined {
   if (!path.startsWith(pathBeforeId) || !path.endsWith(pathAfterId)) return undefined;
   const id = path.slice(pathBeforeId.length, path.length - pathAfterId.length);
   return id.includes('/') ? undefined : id;
+}
+
+/** What to give as the identifier of a user, for errors: `1 to 19 digits, not a handle`. */
+export const userIdDescription: string =
+  parameters.id.patternDescription ?? 'the identifier of a user';
+
+/** Whether a request can have this identifier in its path. Whether there is such a user is not checked. */
+export function isValidUserId(userId: string): boolean {
+  // A lone surrogate cannot be encoded.
+  return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
 }

@@ -89,7 +89,7 @@ function setAddress(response: Response, address: Pick<Response, 'url' | 'redirec
   return Object.defineProperties(response, {
     url: { value: url.split('#', 1)[0] },
     redirected: { value: redirected },
-    // Without this, a clone would lose both.
+    // Without this, a clone would lose `url` and `redirected`.
     clone: { value: () => setAddress(Response.prototype.clone.call(response), address) },
   });
 }

@@ -1,22 +1,25 @@
 import type { Outgoing } from './messages.ts';
 
-/** The number of chunks of a slow body. */
+/** A slow body has this many chunks, or one for each byte if it has fewer bytes. */
 const maxChunks = 20;
 
-/** Whether a body is slow or cut off, so that it cannot be sent at once. A reset sends none. */
+/** Whether a body is slow or cut off, so that it cannot be sent at once. With `reset`, no body is sent. */
 export function isSentInChunks({ slowBody, cutBody, reset }: Outgoing): boolean {
   return !reset && (slowBody > 0 || cutBody);
 }
 
 /**
- * The chunks of a body, each with the delay before it; only the first half of a cut body. Of the ten
- * bytes `0123456789`, five are sent: at once `01234`, or in 40 ms `0`, `1`, `2`, `3` and `4`.
+ * The chunks of a body that are sent, each with the delay before it. For the ten bytes `0123456789`:
+ *
+ *   { slowBody: 0, cutBody: true }     `01234` at once
+ *   { slowBody: 40, cutBody: false }   `0`, `1`, … `9`, 4 ms before each: 40 ms in all
+ *   { slowBody: 40, cutBody: true }    `0`, `1`, `2`, `3`, `4`, 4 ms before each: 20 ms in all
  */
 export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,
 ): { readonly delayMs: number; readonly bytes: Uint8Array }[] {
-  // A body that is only cut off has two chunks: the half that is sent, and the other.
+  // A body that is cut off but not slow has two chunks, of which the first is sent.
   const count = Math.min(slowBody > 0 ? maxChunks : 2, bytes.length);
   const findStart = (index: number): number => Math.floor((index * bytes.length) / count);
   return Array.from({ length: cutBody ? Math.floor(count / 2) : count }, (_, index) => ({
@@ -26,9 +29,9 @@ export function splitIntoChunks(
 }
 
 /**
- * Waits, unless a signal is aborted.
+ * Waits. Rejects with the reason of the signal as soon as it is aborted.
  *
- * @throws the signal's reason, as soon as it is aborted.
+ * @throws the reason.
  */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

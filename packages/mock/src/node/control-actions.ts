@@ -12,7 +12,7 @@ export const controlPath = '/__control';
 export type Controls = Pick<Mock, 'for' | 'change'>;
 
 export interface ControlRequest extends Incoming {
-  /** Reads the body. Throws if it is too long. */
+  /** Reads the body. Rejects if it is too long, which `runAction` responds to with a 400. */
   body(): Promise<string>;
   /** A signal that is aborted when the client leaves, or the server closes. */
   clientLeft(): AbortSignal;
@@ -47,7 +47,7 @@ function refuseScope({ url }: ControlRequest): void {
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
-/** The requests after a number. If there are none, waits for one as long as the query says. */
+/** The requests with a greater number than `after`. If there are none, waits for a request up to `wait`. */
 async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
@@ -61,7 +61,7 @@ async function listRequests(
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
     // If the signal ends the wait, no request arrived, which is no error.
     const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
-    // A reset began numbers with 1 again, so that all requests came after the one that is waited for.
+    // With `after=5`, the request can be number 1: a reset began numbers anew, so all are new.
     if (arrived !== undefined && arrived.number <= after) return scope.requests;
   }
   return scope.requests.filter(({ number }) => number > after);

@@ -25,7 +25,7 @@ const browserPath =
  *   anything else below `controlPath`          404             undefined
  *   GET /2/users/42/liked_tweets               undefined       undefined
  *
- * @param hostNames those of the server, besides IP addresses and `localhost`
+ * @param hostNames the names of the server, besides IP addresses and `localhost`
  */
 export function createControl(
   controls: Controls | undefined,
@@ -70,7 +70,7 @@ function isOfForeignPage(incoming: Incoming): boolean {
   if (incoming.header('sec-fetch-site') === 'cross-site') return true;
   const ownOrigin = `http://${incoming.header('host') ?? ''}`;
   const origin = incoming.header('origin') ?? ownOrigin;
-  // A page may send the origin `null`, and a request may lack a host: both are taken to be foreign.
+  // Taken to be foreign: the origin `null`, which a page can send, and a request without a host.
   if (!URL.canParse(origin) || !URL.canParse(ownOrigin)) return true;
   return new URL(origin).host !== new URL(ownOrigin).host;
 }

@@ -25,7 +25,7 @@ export interface Flags extends OptionTexts {
  *   --tokens                 in JSON, if the name ends with .json; else it is a list, such as `a,b`
  *   --tls-cert, --tls-key    in PEM
  *
- * @throws {OptionError} when one cannot be used
+ * @throws {OptionError} when an option cannot be used
  * @throws {DataSetFileError} when the file of the data set cannot be read
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
@@ -37,7 +37,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
   if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);
   if (tokensFile !== undefined) values['tokens'] = await readOptionFile('tokens', tokensFile);
-  // Without `--control`, nobody can read the requests.
+  // Keeps no requests: without `--control`, nothing can read them.
   if (!control) values['journalSize'] = 0;
   // `startObserved` checks the values.
   return values;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { createControl } from './control.ts';
 import type { Controls } from './control-actions.ts';
 import { createListenError } from './listen-error.ts';
-import { createIncoming, giveUp, send, watchClient } from './node-http.ts';
+import { createIncoming, giveUp, readBody, send, watchClient } from './node-http.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
 export interface Certificate {
@@ -31,7 +31,7 @@ export interface ListenOptions extends ServerOptions {
   /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
   /** The host names under which the controls can be used, besides `localhost` and IP addresses. */
-  readonly hosts: readonly string[];
+  readonly controlHosts: readonly string[];
 }
 
 export interface Listening {
@@ -49,19 +49,20 @@ export interface Listening {
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls, handle } = options;
-  const respondToControl = createControl(options.controls, options.hosts);
+  const respondToControl = createControl(options.controls, options.controlHosts);
   /** The responses that have not ended. */
   const running = new Set<ServerResponse>();
   const closing = new AbortController();
 
   const receive = async (message: IncomingMessage, response: ServerResponse) => {
-    // On a broken connection, nobody waits for a response.
+    // A broken connection is no error of the mock: nobody waits for the response.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
     try {
       const incoming = createIncoming(message);
+      // Undefined for a request to the service.
       const controlResponse = respondToControl({
         ...incoming,
         body: () => readBody(message),
@@ -74,15 +75,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     }
   };
 
-  // Only clients close idle connections: a client paused in a debugger would otherwise reuse a
-  // connection that we have closed.
-  const serverOptions = { keepAliveTimeout: 0 };
-  // Not by `import`, which would load more than this needs, and take longer than the rest of the
-  // start: that of `node:http` loads undici for its `WebSocket`, and that of `node:https` loads TLS.
-  const server =
-    tls === undefined
-      ? process.getBuiltinModule('node:http').createServer(serverOptions, receive)
-      : process.getBuiltinModule('node:https').createServer({ ...serverOptions, ...tls }, receive);
+  const server = createServer(tls, receive);
   server.listen({ port, host });
   await once(server, 'listening').catch((cause) => {
     throw createListenError(host, port, cause);
@@ -93,7 +86,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   return {
     url: `${scheme}://${writeHost(server)}`,
     close: () => {
-      // Nobody waits for requests that cannot come any more.
+      // Ends each GET /__control/requests that waits for a request: none will arrive.
       closing.abort();
       closed ??= closeWithin(graceMs, server, running);
       return closed;
@@ -101,16 +94,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-const maxBodyCharacters = 1_000_000;
-
-async function readBody(message: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of message.setEncoding('utf8')) {
-    // Reads on and discards the rest: a client that is still sending would not read the response.
-    if (text.length <= maxBodyCharacters) text += chunk;
+function createServer(tls: Certificate | undefined, receive: RequestListener): Server {
+  // The server closes no idle connection: a client paused in a debugger would try to use it again.
+  const serverOptions = { keepAliveTimeout: 0 };
+  // `getBuiltinModule` loads only the module. An `import` of `node:http` would also load undici for its
+  // `WebSocket`, and an `import` of `node:https` TLS: that takes longer than the rest of the start.
+  if (tls === undefined) {
+    return process.getBuiltinModule('node:http').createServer(serverOptions, receive);
   }
-  if (text.length <= maxBodyCharacters) return text;
-  throw new Error(`The body is longer than ${maxBodyCharacters} characters.`);
+  return process.getBuiltinModule('node:https').createServer({ ...serverOptions, ...tls }, receive);
 }
 
 async function closeWithin(
@@ -119,23 +111,23 @@ async function closeWithin(
   running: ReadonlySet<ServerResponse>,
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // Tells each client with its response that the connection ends, so that it sends no more.
+  // Sends `connection: close` with each response that has not begun, so that its client sends no more.
   for (const response of running) {
     if (!response.headersSent) response.shouldKeepAlive = false;
   }
-  // Only for complete requests, because others may never become complete.
+  // Waits for the responses to complete requests only: the rest of another request may never arrive.
   const complete = [...running].filter(({ req }) => req.complete);
   const ended = complete.map((response) =>
     once(response, 'close', { signal: AbortSignal.timeout(graceMs) }),
   );
-  // When the grace time is over, the rest is cut.
+  // Rejects when the grace time is over. Either way, the connections that are left are cut.
   await Promise.all(ended).catch(() => {});
   server.closeAllConnections();
   await closed;
 }
 
 function writeHost(server: Server): string {
-  // It listens on a port and on no pipe, hence the cast.
+  // The server listens on a port and not on a pipe, hence the cast.
   const { address, family, port } = server.address() as AddressInfo;
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;

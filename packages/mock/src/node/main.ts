@@ -5,12 +5,10 @@ import { DataSetError } from '../data/data-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import { maxViolations } from '../journal/violation-list.ts';
 import { OptionError } from '../option-checks.ts';
-import { formatBanner } from './banner.ts';
 import { type Flags, readFlags } from './flags.ts';
-import { writeHelpAfterFlags } from './help.ts';
 import { ListenError } from './listen-error.ts';
-import { addFlags, exitCodes, MockCommand } from './mock-command.ts';
-import { applyStyle, createRequestPrinter, writeLine } from './output.ts';
+import { addFlags, exitCodes, MockCommand, writeHelpAfterFlags } from './mock-command.ts';
+import { applyStyle, createRequestPrinter, formatBanner, writeLine } from './output.ts';
 import { DataSetFileError } from './read-data-set.ts';
 import { type ObservedServer, type StartMockOptions, startObserved } from './start-mock.ts';
 

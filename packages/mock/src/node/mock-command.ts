@@ -1,6 +1,9 @@
 import { formatError } from '@liked-posts/internal/terminal';
-import { Command, type ErrorOptions, Option } from 'commander';
+import { Command, type ErrorOptions, Help, Option } from 'commander';
+import { exampleNames } from '../examples/examples.ts';
 import { type OptionTable, optionTable } from '../options/option-table.ts';
+import { overrideMembers } from '../overrides/check-override.ts';
+import { corruptions } from '../overrides/override.ts';
 import { serverTable } from './start-mock.ts';
 
 /** The exit codes of the command, which its help explains. */
@@ -28,7 +31,7 @@ export class MockCommand extends Command {
   }
 }
 
-/** The options of a mock and of its server. Those in no group have no flag. */
+/** The options of a mock and of its server. An option in no group has no flag. */
 export const commandTable: OptionTable = { ...serverTable, ...optionTable };
 
 /** The options by group, as `--help` and the README list them. */
@@ -54,4 +57,40 @@ export function addFlags(command: Command): void {
     for (const name of names) addGroup(group, commandTable[name]?.flags);
   }
   addGroup('Output', outputFlags);
+}
+
+/** The width of names: the longest is `repeatedToken`. */
+const nameWidth = 14;
+/** The column of meanings: after two spaces, a name and another space. */
+const meaningColumn = nameWidth + 3;
+
+/** What `--help` shows after the flags: overrides, corruptions, examples and exit codes. */
+export function writeHelpAfterFlags(): string {
+  return `
+Members of an override or a fault, such as {"code": 503, "delay": 200}:
+${writeLines(Object.entries(overrideMembers).map(([name, { meaning }]) => [name, meaning]))}
+
+Corruptions:
+${writeLines(Object.entries(corruptions))}
+
+Examples by status, for a header such as 'Prefer: example=lastPage':
+${writeLines(Array.from(exampleNames, ([status, names]) => [nameStatus(status), wrap(names)]))}
+
+Exit codes:
+  ${exitCodes.ended}  ended by a signal     ${exitCodes.violated}  the same, after a violation, even after a reset
+  ${exitCodes.notStarted}  could not start       ${exitCodes.wrongUsage}  an option or its file cannot be used`;
+}
+
+function writeLines(meanings: readonly (readonly [name: string, meaning: string])[]): string {
+  return meanings.map(([name, meaning]) => `  ${name.padEnd(nameWidth)} ${meaning}`).join('\n');
+}
+
+function nameStatus(status: string): string {
+  return status === 'default' ? 'others' : status;
+}
+
+/** A list of names, wrapped to 79 columns, with its further lines below the first. */
+function wrap(names: readonly string[]): string {
+  const wrapped = new Help().boxWrap(names.join(', '), 79 - meaningColumn);
+  return wrapped.replaceAll('\n', `\n${' '.repeat(meaningColumn)}`);
 }

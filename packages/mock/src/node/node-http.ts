@@ -28,6 +28,23 @@ export function createIncoming(message: IncomingMessage): Incoming {
   };
 }
 
+const maxBodyCharacters = 1_000_000;
+
+/**
+ * Reads the body of a request.
+ *
+ * @throws {Error} if it is too long.
+ */
+export async function readBody(message: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of message.setEncoding('utf8')) {
+    // Reads on and discards the rest: a client that is still sending would not read the response.
+    if (text.length <= maxBodyCharacters) text += chunk;
+  }
+  if (text.length <= maxBodyCharacters) return text;
+  throw new Error(`The body is longer than ${maxBodyCharacters} characters.`);
+}
+
 /** A request of a Node server, and its response. */
 export interface Exchange {
   readonly message: IncomingMessage;

@@ -29,20 +29,9 @@ test.each(controlCharacters)('JSON has %j escaped', (text) => {
   expect(JSON.parse(json)).toMatchObject({ url: `/${text}` });
 });
 
-test('a request is printed with its violations', () => {
-  expect(formatRequest(request)).toBe(
-    '400 GET /2/users/1/liked_tweets?max_results=3\n  violation: query max_results: It is wrong.',
-  );
-});
-
 test('the line of a request names its example', () => {
   const line = formatRequest({ ...request, violations: [], example: 'lastPage' });
   expect(line).toMatch(/max_results=3 lastPage$/);
-});
-
-test('the JSON of a request has all but its headers', () => {
-  const { headers: _headers, ...withoutHeaders } = request;
-  expect(JSON.parse(formatRequestAsJson(request))).toEqual(withoutHeaders);
 });
 
 test('in a terminal, a violation wraps at words', () => {

@@ -2,8 +2,10 @@ import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
+import { pathAfterId, pathBeforeId } from '../message/address.ts';
 import type { ContractViolation } from '../message/messages.ts';
 import type { Flags } from './flags.ts';
+import type { StartMockOptions } from './start-mock.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
@@ -17,6 +19,31 @@ export function applyStyle(
 /** Writes a line to the standard output. */
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Any number is a user of a mock with generated Posts. */
+const defaultUser = '2244994945';
+
+/** What the command prints at its start: the address, and a command to paste into a shell. */
+export function formatBanner(url: string, options: StartMockOptions): string {
+  const title = `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}`;
+  return `${title}\n\n  ${formatCurl(url, options)}\n\nCtrl-C ends it.`;
+}
+
+/** A command that gets Posts of a mock with these options. */
+function formatCurl(url: string, options: StartMockOptions): string {
+  // Never shows tokens, because the output may be logged.
+  const token = options.tokens === undefined ? 'any-token' : '<one of your tokens>';
+  const target = `${url}${pathBeforeId}${chooseUser(options)}${pathAfterId}`;
+  return `curl -H 'Authorization: Bearer ${token}' '${target}?max_results=5&expansions=author_id'`;
+}
+
+/** A user of a mock: if possible, the first one with likes. It has `users`, a data set, or neither. */
+function chooseUser({ users = {}, dataset }: StartMockOptions): string {
+  const counts = Object.entries(users);
+  for (const [user, ids] of Object.entries(dataset?.likes ?? {})) counts.push([user, ids.length]);
+  const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];
+  return user;
 }
 
 /** Prints each request; with `--quiet`, only one with violations. */

@@ -16,7 +16,7 @@ import { createSettings } from '../options/settings.ts';
 import { RequestHandler } from '../request-handler.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
 
-/** Options of {@link startMock}: those of the mock, and where to listen. */
+/** Options of {@link startMock}: the options of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
    * Whether to offer `next`, `setFaults`, `change`, `reset`, `requests`, `violations` and `pending`
@@ -74,7 +74,7 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
-/** A server with the journal of its mock, whose violations include those that were reset. */
+/** A server with the journal of its mock, which counts violations even after a reset. */
 export interface ObservedServer extends MockServer {
   readonly journal: Journal;
 }
@@ -98,7 +98,7 @@ export async function startObserved(
     tls,
     handle: mock.handle,
     controls: control ? mock : undefined,
-    hosts: [host, ...(options.allowedHosts ?? [])],
+    controlHosts: [host, ...(options.allowedHosts ?? [])],
   });
   const { journal } = handler;
   return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });

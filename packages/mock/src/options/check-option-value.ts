@@ -1,7 +1,7 @@
 import { isObject } from '@liked-posts/internal/json';
 import { isAccessToken } from '@liked-posts/types/request';
 import { maxLikes } from '../data/post-id.ts';
-import { isValidUserId, userIdDescription } from '../data/user-id.ts';
+import { isValidUserId, userIdDescription } from '../message/address.ts';
 import {
   checkOptions,
   type OptionCheck,

@@ -107,7 +107,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
 };
 
 /**
- * Reads options from texts, except those that are file names.
+ * Reads options from texts. `readFlags` reads the options whose texts are names of files.
  *
  * @throws {OptionError} when a text is not valid for its option.
  */

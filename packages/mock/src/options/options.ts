@@ -55,13 +55,13 @@ export interface MockOptions {
   /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
   /**
-   * Whether pages of other origins may read responses in a browser; with a data set only those of
+   * Whether pages of other origins may read responses in a browser; with a data set only pages of
    * this machine, because likes are private. Default: true.
    */
   readonly cors?: boolean;
   /**
-   * Host names allowed with a data set, and for `control`, besides `localhost` and IP addresses. All
-   * others are refused, which prevents DNS rebinding. Default: none.
+   * Host names allowed with a data set, and for `control`, besides `localhost` and IP addresses. Other
+   * hosts are refused, which prevents DNS rebinding. Default: none.
    */
   readonly allowedHosts?: readonly string[];
 }

@@ -14,7 +14,8 @@ import { optionTable } from './option-table.ts';
 const secret = 'secret-token';
 const anyToken = fc.constantFrom(secret, `Bearer ${secret}`, `${secret} ${secret}`);
 const anything = fc.anything({
-  // `toString` and `toJSON` break code that writes a value into an error.
+  // `42` is a user, `limit` and `cert` are members of options, and `toString` and `toJSON` break code that
+  // writes a value into an error.
   key: fc.constantFrom('a', '42', '__proto__', 'limit', 'cert', 'toString', 'toJSON'),
   withBigInt: true,
 });
@@ -32,15 +33,14 @@ const anyTokens = fc.oneof(
   fc.array(fc.oneof(anyToken, anything)),
   fc.dictionary(anyToken, fc.oneof(anyRights, anything)),
 );
+const tokenMember = fc.record({ token: anyToken });
 const anyMatch = fc.oneof(
-  // Tokens in wrong places, as in `mock.for(token)`.
+  // A token in place of the match, as in `mock.for(token)`, and a list of matches.
   anyToken,
-  fc.array(fc.record({ token: anyToken })),
+  fc.array(tokenMember),
+  // A match with its token, or with an object in place of the token.
   fc
-    .tuple(
-      objectWith(['user', 'page', 'query', 'unknown']),
-      fc.oneof(anyToken, fc.record({ token: anyToken })),
-    )
+    .tuple(objectWith(['user', 'page', 'query', 'unknown']), fc.oneof(anyToken, tokenMember))
     .map(([members, token]) => ({ ...members, token })),
 );
 const anyOverride = fc
@@ -50,7 +50,7 @@ const anyOverride = fc
   )
   .map(([members, match]) => ({ ...members, match }));
 
-/** Values, and the option or the method (`next` or `for`) that gets them. */
+/** Values, and the option or the method (`next` or `for`) that {@link passToMock} passes them to. */
 const anyUse = fc.oneof(
   fc.record({ name: fc.constantFrom(...Object.keys(optionTable), 'unknown'), value: anything }),
   fc.record({ name: fc.constant('tokens'), value: anyTokens }),
@@ -59,7 +59,7 @@ const anyUse = fc.oneof(
   fc.record({ name: fc.constant('for'), value: anyMatch }),
 );
 
-function use(name: string, value: unknown): void {
+function passToMock(name: string, value: unknown): void {
   if (name === 'next') createMock().next(value as Override);
   else if (name === 'for') createMock().for(value as Match);
   else createMock({ [name]: value } as MockOptions);
@@ -70,18 +70,19 @@ test('any value is accepted, or gives an error that shows no token', () => {
   fc.assert(
     fc.property(anyUse, ({ name, value }) => {
       try {
-        use(name, value);
+        passToMock(name, value);
         counts.accepted += 1;
       } catch (error) {
         const isExpected = error instanceof DataSetError || error instanceof OptionError;
         expect(isExpected, `${error}`).toBe(true);
+        // Not even the first part of `secret-token`, which an error may shorten.
         expect(String(error)).not.toContain('secret');
         counts.refused += 1;
       }
     }),
     { numRuns: 3000 },
   );
-  // Of 3,000 values, so that neither half of the title goes untested.
+  // So that neither half of the title goes untested: of 3,000 values, about 270 are accepted.
   expect(counts.accepted).toBeGreaterThan(100);
   expect(counts.refused).toBeGreaterThan(1000);
 });

@@ -25,11 +25,15 @@ interface Received {
   readonly milliseconds: number;
 }
 
-/** Requests the first page, or that of a token, and reads what arrives. */
+interface PageRequest extends RequestInit {
+  /** The token that leads to the page. Default: the first page. */
+  readonly token?: string;
+}
+
+/** Requests a page, and reads what arrives. */
 async function receive(
   service: { readonly fetch: typeof fetch; readonly url: string },
-  token?: string,
-  init?: RequestInit,
+  { token, ...init }: PageRequest = {},
 ): Promise<Received> {
   const startedMs = performance.now();
   const query = token === undefined ? '' : `?pagination_token=${token}`;
@@ -54,25 +58,25 @@ async function receive(
 /** A place where a mock responds to requests. */
 interface Mount {
   readonly next: (override: Override) => void;
-  readonly ask: (token?: string, init?: RequestInit) => Promise<Received>;
+  readonly ask: (request?: PageRequest) => Promise<Received>;
 }
 
 const mounts: Readonly<Record<string, Mount>> = {
   'the mock in process': {
     next: inProcess.next,
-    ask: (...request) => receive({ fetch: inProcess.fetch, url: 'http://mock.test' }, ...request),
+    ask: (request) => receive({ fetch: inProcess.fetch, url: 'http://mock.test' }, request),
   },
   'the mock over HTTP': {
     next: served.next,
-    ask: (...request) => receive({ fetch, url: served.url }, ...request),
+    ask: (request) => receive({ fetch, url: served.url }, request),
   },
   'the mock in MSW': {
     next: inMsw.next,
-    ask: async (...request) => {
-      // Only for this request: it would intercept those to `served`, too.
+    ask: async (request) => {
+      // Only for this request: it would intercept requests to `served`, too.
       mswServer.listen();
       const service = { fetch, url: 'http://mock.test' };
-      return receive(service, ...request).finally(() => mswServer.close());
+      return receive(service, request).finally(() => mswServer.close());
     },
   },
 };
@@ -94,19 +98,21 @@ const corruptPages: Readonly<Record<keyof typeof corruptions, Expectation>> = {
     expect(short.data).toEqual(posts.slice(0, 50));
     expect(short.meta.result_count).toBe(50);
     // The next page has a hundred Posts again, of which fifty were left out.
-    const next = readPage(await ask(short.meta.next_token));
+    const next = readPage(await ask({ token: short.meta.next_token }));
     expect(next.data.slice(0, 50)).toEqual(posts.slice(50));
   },
   emptyPage: async (received, normal, { ask }) => {
     const empty = readPage(received);
     expect(empty.meta.result_count).toBe(0);
     expect(empty).not.toHaveProperty('data');
-    expect(readPage(await ask(empty.meta.next_token)).data).toEqual(readPage(normal).data);
+    expect(readPage(await ask({ token: empty.meta.next_token })).data).toEqual(
+      readPage(normal).data,
+    );
   },
   repeatedToken: async (received, normal, { ask }) => {
     const { data, meta } = readPage(received);
     expect(data).toEqual(readPage(normal).data);
-    expect(readPage(await ask(meta.next_token)).data).toEqual(data);
+    expect(readPage(await ask({ token: meta.next_token })).data).toEqual(data);
   },
   lostToken: (received, normal) => {
     const { next_token: lost, ...meta } = readPage(normal).meta;
@@ -193,18 +199,18 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
   );
 
   test.each([
-    { status: 401, init: { headers: {} } },
-    { status: 405, init: { headers, method: 'DELETE' } },
-    { status: 400, init: { headers }, token: 'nowhere' },
-  ])('keeps the queue when a request gets $status', async ({ status, init, token }) => {
+    { status: 401, request: { headers: {} } },
+    { status: 405, request: { method: 'DELETE' } },
+    { status: 400, request: { token: 'nowhere' } },
+  ])('keeps the queue when a request gets $status', async ({ status, request }) => {
     mount.next({ code: 503 });
-    expect((await mount.ask(token, init)).status).toBe(status);
+    expect((await mount.ask(request)).status).toBe(status);
     expect((await mount.ask()).status).toBe(503);
   });
 
   test('keeps the queue when a HEAD gets its first override', async () => {
     mount.next({ code: 503 });
-    const head = await mount.ask(undefined, { headers, method: 'HEAD' });
+    const head = await mount.ask({ method: 'HEAD' });
     expect(head).toMatchObject({ status: 503, text: '' });
     expect((await mount.ask()).status).toBe(503);
   });

@@ -29,7 +29,7 @@ export function applyOverride(
   return { ...written, response: { ...written.response, headers: allHeaders, ...timing } };
 }
 
-/** Writes the status and the body. The numbers are those of the list of {@link Effect}. */
+/** Writes the status and the body. The numbers in comments are from the list of {@link Effect}. */
 function writeResponse(
   { code, example: exampleName, body, corruption, reset }: Effect,
   page: MockPage,

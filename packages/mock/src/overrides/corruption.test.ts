@@ -70,7 +70,7 @@ test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(
     const mock = createMock({ users: { '42': 300 }, pages: 'full' });
     mock.next({ corruption });
     // There is no user 43, so the response has no Posts and no token.
-    await ask(mock, {}, { userId: '43' });
+    await ask(mock, { userId: '43' });
     expect(mock.requests.at(-1)).not.toHaveProperty('override');
     expect(mock.pending).toMatchObject([{ corruption, applied: 0 }]);
     await ask(mock);

@@ -9,8 +9,10 @@ async function listStatuses({ seed = 1, requestsOfOthers = 0 }): Promise<number[
   const faults = [{ match: { user: '42' }, probability, code: 503 }];
   const mock = createMock({ seed, faults });
   return collectStatuses(200, async () => {
-    await collectStatuses(requestsOfOthers, () => ask(mock, { max_results: 5 }, { userId: '43' }));
-    return ask(mock, { max_results: 5 });
+    await collectStatuses(requestsOfOthers, () =>
+      ask(mock, { query: { max_results: 5 }, userId: '43' }),
+    );
+    return ask(mock, { query: { max_results: 5 } });
   });
 }
 

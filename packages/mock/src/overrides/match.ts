@@ -1,6 +1,8 @@
+import { hidden } from '@liked-posts/internal/hide-token';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { OptionError } from '../option-checks.ts';
-import { fingerprintToken } from './fingerprint-token.ts';
+import { isAccessToken, queryNames } from '@liked-posts/types/request';
+import { mixText } from '../data/hash.ts';
+import { checkOptions, OptionError, requireString, requireWhole } from '../option-checks.ts';
 
 /**
  * Which requests something is for: those that have every given value.
@@ -57,9 +59,22 @@ function recordQuery(query: LikedPostsQuery): Record<string, string> {
   return Object.fromEntries(definedParameters.map(([name, value]) => [name, String(value)]));
 }
 
+let salts: readonly [number, number] | undefined;
+
 /**
- * Whether `other`, a request or a match, has every value of a match. A match has those of a scope if
- * all its requests are in the scope.
+ * The fingerprint of an access token, to show and to compare: the same for the same token, until this
+ * process ends. It keeps tokens out of what the mock shows and logs; it is no secure hash.
+ */
+export function fingerprintToken(token: string): string {
+  // Chosen at the first call: edge workers have no random numbers while they load a module.
+  salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
+  const hashes = salts.map((salt) => mixText(salt >>> 0, token));
+  return hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
+}
+
+/**
+ * Whether `other`, a request or a match, has every value of a match. If a match has every value of a
+ * scope, all its requests are in the scope.
  *
  *   match                     other                     matches
  *   { user: '42' }            { user: '42', page: 2 }   true
@@ -90,4 +105,34 @@ export function narrowToScope(scope: Scope, match: RecordedMatch, option: string
   if (matches(scope, narrowed)) return narrowed;
   const reason = 'it is for requests outside of the scope';
   throw new OptionError(`${option}.match`, reason, 'only members that the scope leaves open');
+}
+
+const queryChecks = Object.fromEntries(queryNames.map((name) => [name, requireValue]));
+
+const matchChecks = {
+  user: requireString,
+  token: requireToken,
+  page: requireWhole(1),
+  query: (option: string, value: unknown) => checkOptions(value, queryChecks, { owner: option }),
+};
+
+/** @throws {OptionError} when a value is no {@link Match}. The error shows no access token. */
+export function checkMatch(option: string, value: unknown): asserts value is Match {
+  const allowed = 'an object such as { "user": "42" }';
+  // A string may be a token, passed by mistake. `hidden` in its place is refused as any string is.
+  const shownValue = typeof value === 'string' ? hidden : value;
+  checkOptions(shownValue, matchChecks, { owner: option, allowed });
+}
+
+function requireToken(option: string, value: unknown): void {
+  if (isAccessToken(value)) return;
+  // The error does not show the value, which may be a real access token.
+  const allowed = 'one as the authorization server issued it, without `Bearer` or spaces';
+  throw new OptionError(option, 'it is not an access token', allowed);
+}
+
+function requireValue(option: string, value: unknown): void {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (items.every((item) => ['string', 'number'].includes(typeof item))) return;
+  throw new OptionError(option, { value }, 'a value of this parameter');
 }

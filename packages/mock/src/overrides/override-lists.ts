@@ -82,11 +82,11 @@ export class OverrideLists {
   /**
    * Whether a fault applies to a request:
    *
-   *   { times: 2, … }                           the first two
-   *   { request: 3, … }                         the third
-   *   { request: 3, match: { page: 2 }, … }     the third for a page 2, of any walk
-   *   { corruption: 'emptyPage' }               those for pages 1, 3, 5, …
-   *   { corruption: 'emptyPage', request: 4 }   the fourth, whatever its page
+   *   { times: 2, … }                           the first two requests
+   *   { request: 3, … }                         the third request
+   *   { request: 3, match: { page: 2 }, … }     the third request for a page 2, of any walk
+   *   { corruption: 'emptyPage' }               requests for pages 1, 3, 5, …
+   *   { corruption: 'emptyPage', request: 4 }   the fourth request, whatever its page
    */
   #isDue(entry: ListedOverride, request: Matchable): boolean {
     const { override, index, times, matchedCount, appliedCount } = entry;

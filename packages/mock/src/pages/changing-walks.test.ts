@@ -145,7 +145,9 @@ test('a fault for a page applies after the first likes were removed', async () =
   mock.setFaults({ match: { page: 2 }, code: 503 });
   mock.change({ user, unlike: ids.slice(1, 6) });
   const { meta } = await page(mock, { max_results: 5 });
-  const response = await ask(mock, { max_results: 5, pagination_token: meta?.next_token ?? '' });
+  const response = await ask(mock, {
+    query: { max_results: 5, pagination_token: meta?.next_token ?? '' },
+  });
   expect(response.status).toBe(503);
 });
 
@@ -153,7 +155,9 @@ test('a fault for a page applies after likes were added on the way', async () =>
   const mock = createMock({ likes: 40, faults: [{ match: { page: 2 }, code: 503 }] });
   const { meta } = await page(mock, { max_results: 5 });
   mock.change({ user, like: 5 });
-  const response = await ask(mock, { max_results: 5, pagination_token: meta?.next_token ?? '' });
+  const response = await ask(mock, {
+    query: { max_results: 5, pagination_token: meta?.next_token ?? '' },
+  });
   expect(response.status).toBe(503);
 });
 

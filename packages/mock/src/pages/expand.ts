@@ -28,7 +28,7 @@ export function expand(
   return expander;
 }
 
-/** Collects the objects that a page's Posts refer to, and errors about those that do not exist. */
+/** Collects the objects that a page's Posts refer to, and errors about missing ones. */
 class Expander {
   /** The lists of `includes` in the contract's order. Some may be empty. */
   readonly includes: ReadonlyMap<ResourceName, Lazy<object>[]> = new Map(
@@ -36,7 +36,7 @@ class Expander {
   );
   readonly errors: Problem[] = [];
   readonly #timeline: Timeline;
-  /** Posts by identifier. One in `data` and `includes` is the same object in both. */
+  /** Posts by identifier, so that a Post in `data` and in `includes` is the same object. */
   readonly #posts: Map<string | undefined, Lazy<Post> | undefined>;
   /** The resources and identifiers of included objects, such as `users 42`. */
   readonly #includedKeys = new Set<string>();
@@ -71,7 +71,7 @@ class Expander {
 
   #add(expansion: Expansion, reference: ObjectReference): void {
     const { resource } = routes[expansion];
-    // A mention has an identifier and a username. The first that it has is the one to look up.
+    // The first name: the identifier of a mention, or its username if it has no identifier.
     const [{ by: field, name }] = reference;
     const object =
       resource === 'tweets'

@@ -3,7 +3,7 @@ import { ask, page, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 test('a user who does not exist gets errors and nothing else', async () => {
-  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, { userId: '43' });
+  const { status, body } = await ask(createMock({ users: { '42': 0 } }), { userId: '43' });
   const error = {
     title: 'Not Found Error',
     type: 'https://api.example.com/2/problems/resource-not-found',
@@ -18,7 +18,7 @@ test('a user who does not exist gets errors and nothing else', async () => {
 });
 
 test.each(['9223372036854775808', '0'])('the number %s is no user', async (id) => {
-  expect(Object.keys((await ask(createMock(), {}, { userId: id })).body)).toEqual(['errors']);
+  expect(Object.keys((await ask(createMock(), { userId: id })).body)).toEqual(['errors']);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
 ])('a token of $what is a 400 that names it', async ({ options, user }) => {
   const { meta } = await page(createMock(options), { max_results: 5 }, user);
   const pagination_token = meta?.next_token ?? '';
-  const { status, body } = await ask(createMock(), { pagination_token });
+  const { status, body } = await ask(createMock(), { query: { pagination_token } });
   expect(status).toBe(400);
   expect(body.errors).toMatchObject([{ parameters: { pagination_token: [pagination_token] } }]);
 });

@@ -113,7 +113,7 @@ export class ServicePages {
     for (const change of validChanges) this.#likes.change(change);
   }
 
-  /** Undoes all changes, or those of one user. */
+  /** Undoes all changes, or the changes of one user. */
   reset(userId?: string): void {
     this.#likes.reset(userId);
   }

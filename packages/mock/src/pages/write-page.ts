@@ -56,7 +56,7 @@ function listFields(resource: ResourceName, selected: ReadonlySet<string>): read
 }
 
 function selectFields(object: Lazy<object>, names: readonly string[]): object {
-  // The names are those of this resource, hence the cast.
+  // The names are fields of this resource, hence the cast.
   const from = object as Readonly<Record<string, unknown>>;
   const to: Record<string, unknown> = {};
   for (const name of names) {

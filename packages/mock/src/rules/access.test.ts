@@ -10,7 +10,7 @@ test.each([
 ])('the header "$authorization" is a 401, because it $detail', async (row) => {
   const { authorization, detail } = row;
   const mock = createMock({ tokens: ['right'] });
-  const { status, headers, text } = await ask(mock, {}, { headers: { authorization } });
+  const { status, headers, text } = await ask(mock, { headers: { authorization } });
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer');
   expect(headers.has('x-rate-limit-limit')).toBe(false);
@@ -34,14 +34,14 @@ const tokens = {
 /** The end of `endsAtNoon`. */
 const now = () => Date.parse('2026-07-01T12:00:00Z');
 
-/** Requests the likes of a user with an access token; with none if the token is empty. */
+/** Requests the likes of a user with an access token; without a token if it is empty. */
 function requestWithToken(
   token: string,
   user = '42',
   options: MockOptions = {},
 ): Promise<MockResponse> {
   const mock = createMock({ tokens, now, ...options });
-  return ask(mock, {}, { userId: user, headers: { authorization: token && `Bearer ${token}` } });
+  return ask(mock, { userId: user, headers: { authorization: token && `Bearer ${token}` } });
 }
 
 test('a token with a user reads the likes of that user', async () => {

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts';
 
 /** What an access token allows. */
 export interface TokenRights {
-  /** The only user whose likes it can read. Default: it can read those of all. */
+  /** The only user whose likes it can read. Default: it can read the likes of all users. */
   readonly user?: string;
   /** Whether it acts for a user, or for an application, which cannot read likes. Default: `user`. */
   readonly kind?: 'user' | 'application';

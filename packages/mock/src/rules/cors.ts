@@ -1,6 +1,6 @@
 import type { Incoming } from '../message/messages.ts';
 
-/** The pages that may read responses: all, none, or only those of this machine. */
+/** The pages that may read responses: all pages, none, or only pages of this machine. */
 export type Cors = boolean | 'loopback';
 
 export const supportedMethods: readonly string[] = ['GET', 'HEAD'];
@@ -22,7 +22,7 @@ export function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
  *   false      any                      none
  *   loopback   https://app.example      `Vary`, because a page of this machine would get others
  *   loopback   http://localhost:5173    allow this origin, with credentials
- *   true       any                      the same
+ *   true       any                      allow this origin, with credentials
  *   true       none                     allow `*`
  */
 export function createCorsHeaders(

@@ -13,7 +13,7 @@ function createLimitedMock() {
   const clock = { nowMs: nowSeconds * 1000 };
   const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
   const request = async (query: Query = {}, token = 'one') => {
-    const response = await ask(mock, query, { headers: { authorization: `Bearer ${token}` } });
+    const response = await ask(mock, { query, headers: { authorization: `Bearer ${token}` } });
     return { status: response.status, ...readRateLimit(response) };
   };
   return { clock, request };
@@ -70,7 +70,7 @@ test.each([
 ])('a reset of a token $what', async ({ token, status }) => {
   const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
   const requestAs = async (name: string) =>
-    (await ask(mock, {}, { headers: { authorization: `Bearer ${name}` } })).status;
+    (await ask(mock, { headers: { authorization: `Bearer ${name}` } })).status;
   await requestAs('a');
   await requestAs('b');
   mock.for({ token: 'a' }).reset();

@@ -61,7 +61,7 @@ export class RateLimiter {
     };
   }
 
-  /** Forgets all requests, or those of one caller. */
+  /** Forgets all requests, or the requests of one caller. */
   clear(caller?: string): void {
     if (caller === undefined) this.#countByCaller.clear();
     else this.#countByCaller.delete(caller);

@@ -26,7 +26,7 @@ export interface QuerySettings {
 
 /**
  * Reads a request that was authorized, and finds what violates the contract. `id` is there, because
- * `authorize` refuses all paths but that of the operation. If it is not valid, `userId` is not there.
+ * `authorize` refuses all paths without it. If `id` is not valid, `userId` is not there.
  */
 export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,

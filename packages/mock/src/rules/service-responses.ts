@@ -14,7 +14,7 @@ export interface HeaderSource {
 }
 
 /**
- * The headers that came with a status in recordings: those of the contract that begin with `x-`. Their
+ * The headers that came with a status in recordings: the contract's headers that begin with `x-`. Their
  * values are the contract's examples, unless they differ between requests.
  */
 export function createServiceHeaders(source: HeaderSource): Record<string, string> {

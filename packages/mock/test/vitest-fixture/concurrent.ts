@@ -39,7 +39,7 @@ describe.concurrent('at the same time', () => {
   test('leaves a queued override at the same time (fails)', async ({ mock }) => {
     mock.next({ code: 500 });
     await waitForAll();
-    // Now the others send their requests.
+    // Now the other two tests send their requests.
     await waitForAll();
     expect(mock.requests).toEqual([]);
   });
