@@ -121,6 +121,7 @@ test('the journal keeps a thousand requests by default', async () => {
 test.each<{ override: Override; example: string | undefined }>([
   { override: { delay: 1 }, example: 'firstPage' },
   { override: { corruption: 'emptyPage' }, example: undefined },
+  { override: { corruption: 'truncatedJson' }, example: undefined },
   { override: { body: 'other' }, example: undefined },
   { override: { reset: true }, example: undefined },
 ])('with an example and $override, the journal has the example $example', async (row) => {
