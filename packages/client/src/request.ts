@@ -111,10 +111,12 @@ async function requestOnce(
     return readPage(received, request);
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
-    // A 429 without a date holds back the other calls for a second.
-    const isRefused = error instanceof RateLimitError;
-    const reset = error.retryAt ?? new Date(Date.now() + 1000);
-    limit = isRefused ? { remaining: 0, reset } : (limit ?? {});
+    if (error instanceof RateLimitError) {
+      // A 429 without a date holds back the other calls for a second.
+      limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
+    }
+    // The request is over. Only for a request that was given up, the limit stays undefined.
+    limit ??= {};
     return error;
   } finally {
     leaveGate(limit);
