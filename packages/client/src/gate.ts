@@ -135,6 +135,7 @@ export class Gate {
 
   /** Whether a request may pass: the window has room, or its end is too far away to wait for. */
   #mayPass(): boolean {
+    // As long as the end is unknown, a request waits for the response of the one in flight.
     const { remaining, inFlight, timeLeftMs = 0 } = this.#window;
     return remaining > inFlight || timeLeftMs > this.#maxWaitMs;
   }

@@ -19,13 +19,13 @@ interface PageInWalk {
   readonly data: Posts;
   /**
    * Whether the page names itself or an earlier page as the next one, by mistake. For example, the
-   * page of `b` names `a`, from where the walk came:
+   * page of `b` names `a`, from where the walk came. Requested again, it names `a` or another page:
    *
-   *   page of a   Post 2        next b   { token: 'b', after: ['1', '2'], previous: 'a' }
-   *   page of b   Post 3        next a   { token: 'b', after: ['1', '2', '3'], inPage: true,
-   *                                        previous: 'a' }
-   *   again b     nothing new   next a   PaginationError
-   *   or          nothing new   next c   { token: 'c', after: ['1', '2', '3'], previous: 'b' }
+   *   page        new Posts   next   position after the page; for `previous`, see `Position`
+   *   a           8           b      { token: 'b', after: ['9', '8'], previous: 'a' }
+   *   b           7           a      { token: 'b', after: ['9', '8', '7'], inPage: true, previous: 'a' }
+   *   b, either   none        a      PaginationError
+   *   b, or       none        c      { token: 'c', after: ['9', '8', '7'], previous: 'b' }
    */
   readonly leadsBack: boolean;
 }
@@ -41,15 +41,20 @@ export function addPosition(received: ReceivedPage, pageInWalk: PageInWalk): Any
 /** The position after a page; the first case that applies decides. */
 function createPosition(received: ReceivedPage, { from, data, leadsBack }: PageInWalk): Position {
   const next = received.meta.next_token;
-  // Not `from.token`: the walk may have searched on, to a later page.
+  // Not `from.token`: `findPlace` may have gone on to a later page.
   const token = received.query.pagination_token;
-  const after = [...(from.after ?? []), ...data.map(({ id }) => id)].slice(-maxIds);
+  const after = takeLastIds([...(from.after ?? []), ...data.map(({ id }) => id)]);
   // Instead of a next token, the last page may have null or `''`.
   if (!next) return { after, end: true };
   // The listing continues on the same page, which is requested once more, and may lead on then.
   if (leadsBack) return { token, after, inPage: true, previous: next };
   if (token === undefined) return { token: next, after };
   return { token: next, after, previous: token };
+}
+
+/** The last of the ids before the index `end`, as many as a position has. */
+function takeLastIds(ids: readonly string[], end = ids.length): string[] {
+  return ids.slice(Math.max(0, end - maxIds), end);
 }
 
 /**
@@ -66,8 +71,7 @@ export function createItems(page: AnyPage, from: Position): AnyItem[] {
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];
   return page.data.map((post, index) => {
     if (index === page.data.length - 1) return new Item(post, page.position, page);
-    const end = earlierIds.length + index + 1;
-    const after = ids.slice(Math.max(0, end - maxIds), end);
+    const after = takeLastIds(ids, earlierIds.length + index + 1);
     // Two literals, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? { after, inPage: true } : { token, after, inPage: true };
@@ -118,10 +122,11 @@ export async function findPlace(
   requestPage: (token: string | undefined) => Promise<PageResult>,
 ): Promise<{ passedPosts: Posts; pages: PageResult[] }> {
   const pages: PageResult[] = [];
-  const tokens = new Set([position.previous]);
+  // `undefined`, for the first page or none, equals no next token.
+  const earlierTokens = new Set([position.previous]);
   let { token } = position;
   do {
-    tokens.add(token);
+    earlierTokens.add(token);
     const result = await requestPage(token);
     const { data: posts, meta } = result.page;
     const passedCount = countThroughLastKnown(posts, position);
@@ -132,7 +137,7 @@ export async function findPlace(
     pages.push(result);
     token = meta.next_token;
     // A page that leads back ends the search: the walk deals with it.
-  } while (token && !tokens.has(token) && pages.length < maxSearchedPages);
+  } while (token && !earlierTokens.has(token) && pages.length < maxSearchedPages);
   return { passedPosts: [], pages };
 }
 
@@ -150,9 +155,9 @@ function countThroughLastKnown(posts: Posts, { after = [] }: Position): number |
 
 /**
  * How many Posts at the top of a page repeat the page before it. The ten ids of a position show it
- * if they follow each other on the page: after the Posts 3 to 12, a page of the Posts 1 to 15
- * repeats 12, because a service lists likes in one order. With fewer than ten ids, the position
- * knows all Posts that were yielded, so the walk recognizes repeated ones by their ids.
+ * if they follow each other on the page, because a service lists likes in one order: after the ids
+ * '13' to '4', a page of the Posts 15 to 1 repeats its first 12 Posts, 15 to 4. With fewer than ten
+ * ids, the position knows all Posts that were yielded, so the walk recognizes repeated ones by id.
  */
 export function countOverlap(posts: Posts, { after = [] }: Position): number {
   if (after.length < maxIds) return 0;

@@ -75,7 +75,8 @@ export async function requestPage(
       if (result instanceof AuthenticationError && !hasRenewed) {
         hasRenewed = true;
         renewedToken = await accessTokens.renew(accessToken, askedAtMs, tokenLimits);
-        // The same token would be refused again.
+        // The same token would be refused again. `chooseDelayMs` then gives up, because a 401 isn't
+        // retryable.
         if (renewedToken !== accessToken) continue;
       }
       const delayMs = chooseDelayMs(result);
@@ -85,6 +86,7 @@ export async function requestPage(
       await wait(Number(until) - Date.now(), signal);
     }
   } catch (error) {
+    // `result` has the number already. A time-out of the caller's function gets it here.
     if (error instanceof LikedPostsError) error.attempts ||= attempts;
     throw error;
   }

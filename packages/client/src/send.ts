@@ -50,12 +50,12 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
   const { url } = request;
   const address = removeQuery(url);
   const timeout = { ms, failure: `[GET] ${address}: no complete response` };
-  const receive = async (signal: AbortSignal): Promise<ReceivedResponse> => {
-    const response = await callFetch(request, { ...options, signal });
+  const receive = async (timedSignal: AbortSignal): Promise<ReceivedResponse> => {
+    const response = await callFetch(request, { ...options, signal: timedSignal });
     // A `fetch` of the caller may return anything. `fetch-error.ts` knows these words.
     if (!response?.headers) throw new TypeError('no Response');
     const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-    const bytes = await readBody(response, maxBytes, signal);
+    const bytes = await readBody(response, maxBytes, timedSignal);
     if (response.ok && bytes && bytes.length > maxBytes) {
       const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
       throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
@@ -114,7 +114,7 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   const reader = body.getReader();
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
-  // A `fetch` of the caller may ignore the signal, which belongs to this request alone.
+  // For a `fetch` that ignores the signal. The listener stays: the signal is of this request alone.
   signal.addEventListener('abort', cancel);
   const chunks: Bytes[] = [];
   let size = 0;

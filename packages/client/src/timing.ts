@@ -67,7 +67,8 @@ export function onAbort(signal: AbortSignal | undefined, handle: AbortHandler): 
   if (!signal) return () => {};
   const handlers = handlersBySignal.get(signal) ?? new Set();
   if (handlers.size === 0) signal.addEventListener('abort', runHandlers);
-  handlersBySignal.set(signal, handlers.add(handle));
+  handlers.add(handle);
+  handlersBySignal.set(signal, handlers);
   return () => {
     handlers.delete(handle);
     if (handlers.size === 0) signal.removeEventListener('abort', runHandlers);

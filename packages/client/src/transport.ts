@@ -40,7 +40,10 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 /** The parameters and settings that `GET` takes. */
 type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
-/** The limits of a response, with the defaults that `createClient` has filled in. */
+/**
+ * The limits of a response, with the defaults that `createClient` has filled in. A `PageRequest` has
+ * a `timeoutMs` of its own.
+ */
 type ResponseLimits = Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>;
 
 /** @throws {InvalidOptionError} if an option is wrong */
@@ -48,7 +51,7 @@ export function createTransport(options: ClientOptions, limits: ResponseLimits):
   const { timeoutMs, maxBodyBytes } = limits;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
-  const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes, fetch: options.fetch };
+  const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes };
   const headers = readHeaders(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
   const api = createFetchClient<paths>({
@@ -59,44 +62,48 @@ export function createTransport(options: ClientOptions, limits: ResponseLimits):
   let hasMiddleware = false;
 
   const use: Transport['use'] = (...middleware) => {
-    // The check comes first, because the first middleware is the last that sees a response.
+    // openapi-fetch calls the first `onResponse` last, so the check sees what the others left.
     if (!hasMiddleware) api.use({ onResponse: checkUnread });
     hasMiddleware = true;
     api.use(...middleware);
   };
 
   /**
-   * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. It waits
-   * for no gate, and is sent once.
+   * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. Unlike a
+   * page, it is sent once, and does not wait for the rate limit.
    */
   async function getWithToken(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);
+    // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
     return runAbortable(init.signal ?? undefined, (signal) => {
-      const sendRequest = async (request: Request) => {
+      const sendWithToken = async (request: Request) => {
         const accessToken = await accessTokens.give({ signal, timeoutMs });
         const redact = createRedactor([accessToken]);
+        // openapi-fetch lets a call have its own `fetch`.
         const fetch = init.fetch ?? options.fetch;
         const call = { accessToken, timeoutMs, signal, redact, fetch };
         return createReadableResponse(await send(request, { ...settings, ...call }));
       };
-      return api.GET(schemaPath, { ...init, signal, fetch: sendRequest });
+      return api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
     });
   }
 
   const getPage: Transport['getPage'] = async (page, signal) => {
     const { id, query, headers, timeoutMs, accessToken, redact } = page;
-    // `sendRequest` sets both. It is not called if middleware responds in place of the service.
+    // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
     let url: string = path;
     let pageBytes: Uint8Array | undefined;
-    const sendRequest = async (request: Request) => {
-      const received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
+    const sendPageRequest = async (request: Request) => {
+      const call = { accessToken, timeoutMs, signal, redact, fetch: options.fetch };
+      const received = await send(request, { ...settings, ...call });
       const { response, bytes } = received;
       url = removeQuery(request.url);
-      // A readable copy is made for middleware; for openapi-fetch, which reads the text of an error;
-      // and for a response of the caller's `fetch`, which has no URL. Other pages go without, because
-      // the copy of a small page takes a tenth of its time.
-      if (hasMiddleware || !response.url || !response.ok) return createReadableResponse(received);
+      // A `fetch` of the caller may make the response, which then has no URL. The copy has one.
+      const lacksUrl = !response.url;
+      // Middleware may read the body, and openapi-fetch reads that of an error. No other page is
+      // copied, because the copy of a small page takes a tenth of its time.
+      if (hasMiddleware || !response.ok || lacksUrl) return createReadableResponse(received);
       pageBytes = bytes;
       return response;
     };
@@ -106,16 +113,16 @@ export function createTransport(options: ClientOptions, limits: ResponseLimits):
       // openapi-fetch leaves the body of a page to the last lines of this function.
       parseAs: 'stream',
       signal,
-      fetch: sendRequest,
+      fetch: sendPageRequest,
     });
     // openapi-fetch has no error for an empty body.
     if (!response.ok) return { url, response, content: error ?? '' };
-    // The body of the first response has been read into `pageBytes`. Any other can be read here.
+    // Without `pageBytes`, the body is unread: that of a copy, or of a response by middleware.
     const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
     return { url, response, content: parseJsonOrText(text) };
   };
 
-  // `getWithToken` takes and returns what the `GET` of openapi-fetch does, so it has that type.
+  // The contract has one path, so `getWithToken` takes and returns what openapi-fetch's `GET` does.
   const GET = getWithToken as Transport['GET'];
   return { accessTokens, eject: api.eject, use, GET, getPage };
 }

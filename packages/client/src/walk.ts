@@ -81,7 +81,7 @@ export class Walk {
   }
 
   async #takePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
-    const request = (token: string | undefined) => {
+    const countAndRequest = (token: string | undefined) => {
       const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
       // The page had led back to `previous`, was requested again, and has led back once more.
       if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
@@ -90,11 +90,11 @@ export class Walk {
     };
     const isStartInPage = from.inPage && !this.#hasReceivedPosts;
     if (isStartInPage) {
-      const { passedPosts, pages } = await findPlace(from, request);
+      const { passedPosts, pages } = await findPlace(from, countAndRequest);
       this.#passNewPosts(passedPosts);
       this.#pagesAhead = pages;
     }
-    return this.#pagesAhead.shift() ?? request(from.token);
+    return this.#pagesAhead.shift() ?? countAndRequest(from.token);
   }
 
   /** Remembers the Posts that the walk has not passed before, and returns them. */
