@@ -10,10 +10,10 @@ import {
 import { respond } from '../test/service.ts';
 
 const retry = { limit: 0 };
-const timeout = { name: 'ConnectionError', code: 'TIMEOUT' };
+const timeoutError = { name: 'ConnectionError', code: 'TIMEOUT' };
 
 type Refusal = { readonly refused?: string | undefined };
-/** Gives another token each time: `any-token-0`, for it `any-token-00`, and so on. */
+/** Gives `any-token-0`, then `any-token-00` in its place, and so on: each time another token. */
 const giveOtherToken = ({ refused = 'any-token-' }: Refusal) => `${refused}0`;
 /** Gives `old-token-01`, and `new-token-01` for a refused token. */
 const giveToken = ({ refused }: Refusal) => (refused ? 'new-token-01' : 'old-token-01');
@@ -24,6 +24,7 @@ function serveToken(acceptedToken: string, latencyMs = 0) {
   const fetch = async (request: Request) => {
     const token = request.headers.get('authorization')?.replace('Bearer ', '');
     tokens.push(token);
+    // Random, so that the responses come in another order than the requests.
     if (latencyMs) await waitFor(Math.random() * latencyMs);
     return token === acceptedToken
       ? respond({ meta: {} })
@@ -37,8 +38,8 @@ describe('an access token', () => {
     const { fetch } = serveToken(accessToken);
     const client = createTestClient(fetch, { accessToken: neverRespond, timeout: 5, retry });
     const message = 'accessToken gave no token within 5 ms';
-    const attempts = 0;
-    expect(await catchError(client.getPage('1'))).toMatchObject({ ...timeout, message, attempts });
+    const expectedError = { ...timeoutError, message, attempts: 0 };
+    expect(await catchError(client.getPage('1'))).toMatchObject(expectedError);
   });
 
   test('that comes late leaves the whole time limit to the service', async () => {
@@ -72,12 +73,13 @@ describe('a refused access token', () => {
   });
 
   test.each([
-    { about: 'twice if it is renewed', accessToken: giveOtherToken, attempts: 2 },
-    { about: 'once if it is a string', accessToken, attempts: 1 },
-    { about: 'once if the function returns it again', accessToken: () => accessToken, attempts: 1 },
-  ])('lets a request be sent $about', async ({ accessToken, attempts }) => {
+    { about: 'twice if it is renewed', source: giveOtherToken, attempts: 2 },
+    { about: 'once if it is a string', source: accessToken, attempts: 1 },
+    { about: 'once if the function returns it again', source: () => accessToken, attempts: 1 },
+  ])('lets a request be sent $about', async ({ source, attempts }) => {
     const { fetch, tokens } = serveToken('another');
-    const error = await catchError(createTestClient(fetch, { accessToken }).getPage('1'));
+    const client = createTestClient(fetch, { accessToken: source });
+    const error = await catchError(client.getPage('1'));
     expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, attempts });
     expect(tokens.length).toBe(attempts);
   });
@@ -94,9 +96,10 @@ describe('a refused access token', () => {
     expect(errors).toEqual([loginError, loginError, loginError]);
   });
 
-  test('is replaced for one attempt, before the function is called again', async () => {
+  test('is replaced for one attempt only', async () => {
     const tokens = ['token-1-wrong', 'token-2-right', 'token-3-right'];
     const sentTokens: (string | null)[] = [];
+    // After the 401, the second token replaces the first. After the 503, the client asks for a third.
     const statuses = [401, 503, 200];
     const fetch = async (request: Request) => {
       sentTokens.push(request.headers.get('authorization'));
@@ -122,11 +125,14 @@ describe('a refused access token', () => {
       return 'new-token-01';
     };
     const client = createTestClient(fetch, { accessToken: getToken, retry });
-    const callWithin = (timeout: number) => client.getPage('1', {}, { timeout });
-    const lateCalls = [10, 20].map((timeout) => catchError(callWithin(timeout)));
+    const callWithin = (ms: number) => client.getPage('1', {}, { timeout: ms });
+    // At 0 ms, two calls wait for the renewal that hangs. They give up at 10 ms and at 20 ms.
+    const lateCalls = [10, 20].map((ms) => catchError(callWithin(ms)));
     await waitFor(15);
+    // At 15 ms, a call starts the second renewal.
     const renewing = callWithin(100);
     await waitFor(10);
+    // At 25 ms, another call joins it, although a call has given up since.
     await Promise.all([renewing, callWithin(100), ...lateCalls]);
     expect(renewalCount).toBe(2);
   });
@@ -140,7 +146,7 @@ describe('a refused access token', () => {
     };
     const { fetch } = serveToken('new-token-01');
     const client = createTestClient(fetch, { accessToken: getToken, timeout: 20, retry });
-    expect(await catchError(client.getPage('1'))).toMatchObject(timeout);
+    expect(await catchError(client.getPage('1'))).toMatchObject(timeoutError);
     isHanging = false;
     expect((await client.getPage('1')).data).toEqual([]);
   });

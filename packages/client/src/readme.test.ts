@@ -16,7 +16,7 @@ const blocks = [
   ...readBlocks('packages/client/RECIPES.md', 'ts'),
 ].map(({ code }) => code);
 
-/** For each block, a text that no other block has. */
+/** For each block, a text that no other block has. If the document changes it, change it here. */
 const marks = {
   'all posts': 'console.log(post.created_at, post.text)',
   proxy: 'function clientBehind(',
@@ -30,17 +30,19 @@ const marks = {
 
 /** A folder whose modules can import this package. */
 const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
-let folder: string;
+let moduleFolder: string;
 beforeAll(async () => {
   await mkdir(scratch, { recursive: true });
-  folder = await mkdtemp(join(scratch, 'documents-'));
+  moduleFolder = await mkdtemp(join(scratch, 'documents-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(moduleFolder, { recursive: true }));
 
 /** Runs a block as a module. Returns its exports. */
 async function run(name: keyof typeof marks) {
-  const file = join(folder, `${name.replace(' ', '-')}.ts`);
-  await writeFile(file, blocks.find((code) => code.includes(marks[name])) ?? '');
+  const block = blocks.find((code) => code.includes(marks[name]));
+  if (block === undefined) throw new Error(`No block has the mark of '${name}'.`);
+  const file = join(moduleFolder, `${name.replace(' ', '-')}.ts`);
+  await writeFile(file, block);
   return import(pathToFileURL(file).href);
 }
 
@@ -60,6 +62,7 @@ async function readLines(name: keyof typeof marks, fetch: Fetch): Promise<string
   stubFetch(fetch);
   vi.spyOn(console, 'log').mockImplementation(print);
   vi.spyOn(console, 'error').mockImplementation(print);
+  // If a test is repeated, its block runs again.
   vi.resetModules();
   await run(name);
   return lines;
@@ -87,6 +90,7 @@ describe('a block of the documents', () => {
     const service = servePages([['1', '2'], [], ['3']]);
     const lines = await readLines('all posts', service.fetch);
 
+    // A space comes first, because the fake service sends no `created_at`.
     expect(lines).toEqual([' Post 1', ' Post 2', ' Post 3']);
     expect(service.requests[2]?.url).toContain(
       'max_results=100&tweet.fields=created_at&pagination',
@@ -127,6 +131,7 @@ describe('a block of the documents', () => {
       }),
     );
 
+    // Between two spaces, the second line lacks `verified`, which only an author has.
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
@@ -136,9 +141,9 @@ describe('a block of the documents', () => {
     const service = servePages([['1', '2'], ['3'], [], ['4']], faults);
     stubFetch(service.fetch);
     const { exportLikes } = await run('export');
-    const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
+    const exportFolder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
     try {
-      const path = join(folder, 'likes.ndjson');
+      const path = join(exportFolder, 'likes.ndjson');
       expect(await catchError(exportLikes('1', path))).toMatchObject({ status: 403 });
       // The process ends while it writes.
       await appendFile(path, '{"posts":[{"id":"tor');
@@ -157,7 +162,7 @@ describe('a block of the documents', () => {
       // Four pages, and the request that failed. For the complete export, nothing is sent.
       expect(service.requests.length).toBe(4 + 1);
     } finally {
-      await rm(folder, { recursive: true });
+      await rm(exportFolder, { recursive: true });
     }
   });
 
@@ -209,12 +214,14 @@ describe('a block of the documents', () => {
       status: 429,
       headers: { 'x-rate-limit-reset': `${seconds}` },
     });
+    // By the fake clock, which begins in 1970, the first wait is 15 minutes. The second is 31 years.
     const faults = [limitUntil(900), undefined, limitUntil(1_000_000_000)];
     const service = servePages([['1'], ['2']], faults);
     const lines = await readLines('rate limits', service.fetch);
 
     expect(lines).toEqual([
       expect.stringMatching(/429 Fault.* 1970-01-01T00:15:00.000Z$/),
+      // The fake service does not state how many requests remain.
       '1 Posts, undefined requests left.',
       expect.stringMatching(/^Come back at 2001-09-09T01:46:40.000Z. \{.*"token":"page1"/),
     ]);
