@@ -43,7 +43,7 @@ const exitCodes: Readonly<Record<Report['outcome'], number>> = {
   incomplete: 2,
 };
 
-/** Runs the command line with the arguments of `process.argv`. */
+/** Runs the command line with `process.argv`, whose first two items are paths. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('liked-posts-conformance')
     // Commander would exit with 1 if the arguments are wrong.
@@ -68,13 +68,13 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option(
       '--page-size <number>',
       `size of the pages to walk through, 5 to 100 (default: ${pageSize})`,
-      readWhole,
+      readNumberOrText,
     )
     .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
     .option(
       '--max-wait <seconds>',
       `how long to wait for rate limits in total (default: ${maxWait})`,
-      readWhole,
+      readNumberOrText,
     )
     .addHelpText(
       'after',
@@ -97,7 +97,7 @@ Exit codes:
       'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
-    // The flags of `check` are for its help: wherever a flag stands, the program takes it.
+    // Commander gives a flag to the program even after `check`, whose own flags are only for its help.
     .action((file: string, _: unknown, command: Command) => {
       const flags: ReportFlags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
@@ -132,8 +132,8 @@ async function checkService(
   }
 }
 
-/** Reads a whole number. Other text stays as it is: `readSettings` refuses it. */
-function readWhole(text: string): number | string {
+/** `20` → the number; `-1`, `2.5` and `many` stay text, which `readSettings` refuses. */
+function readNumberOrText(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 

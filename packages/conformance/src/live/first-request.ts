@@ -9,7 +9,7 @@ import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { KnownToken } from './request-sender.ts';
 import { likesPath, type Service, type ServiceRequest } from './service.ts';
 
-const { minimum, maximum } = parameters.max_results;
+const { minimum: minPageSize, maximum: maxPageSize } = parameters.max_results;
 
 /**
  * Sends a request, so that a wrong address, access token or user ends the run before it starts. Returns
@@ -48,29 +48,29 @@ export async function sendFirstRequest(
  * Whether a user has more Posts than one page shows. If the first page leaves it open, a second
  * request is sent:
  *
- *   next_token   Posts          second request   enough
- *   yes          5 or more      none             yes
- *   yes          fewer than 5   the next page    if it has Posts, leads on, or is no page
- *   no           a full page    100 Posts        if more come: the token is missing by mistake
- *   no           fewer          none             no
+ *   next_token   Posts                 second request        enough
+ *   yes          `minPageSize`, more   none                  yes
+ *   yes          fewer                 the next page         if it has Posts, leads on, or is no page
+ *   no           `pageSize`, more      `maxPageSize` Posts   if more come: the token was forgotten
+ *   no           fewer                 none                  no
  */
 async function hasEnoughPosts(
-  { token, count }: { readonly token: string | undefined; readonly count: number },
+  firstPage: { readonly token: string | undefined; readonly count: number },
   service: Service,
   settings: Settings,
 ): Promise<boolean> {
-  if (token !== undefined && count >= minimum) return true;
-  if (token === undefined && count < settings.pageSize) return false;
+  if (firstPage.token !== undefined && firstPage.count >= minPageSize) return true;
+  if (firstPage.token === undefined && firstPage.count < settings.pageSize) return false;
   const query = new URLSearchParams(
-    token === undefined
-      ? { max_results: `${maximum}` }
-      : { max_results: `${settings.pageSize}`, pagination_token: token },
+    firstPage.token === undefined
+      ? { max_results: `${maxPageSize}` }
+      : { max_results: `${settings.pageSize}`, pagination_token: firstPage.token },
   );
   const response = await service.ask(createRequest(settings, query));
   // The rules report what is wrong with a token that leads to no page.
-  if (!isSuccess(response.status) || !isObject(response.body)) return token !== undefined;
+  if (!isSuccess(response.status) || !isObject(response.body)) return firstPage.token !== undefined;
   const secondCount = countData(response.body);
-  if (token === undefined) return secondCount > count;
+  if (firstPage.token === undefined) return secondCount > firstPage.count;
   return secondCount > 0 || findToken(response, 'next_token') !== undefined;
 }
 

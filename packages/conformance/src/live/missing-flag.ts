@@ -9,7 +9,7 @@ const flags: Readonly<Record<OptionalInput, string>> = {
   unknownUser: '--unknown-user <id>',
 };
 
-/** The flag without which a request cannot be sent; undefined if it can, or needs none. */
+/** The flag of the option that a request lacks, if any. What it `needs` comes before its `user`. */
 export function findMissingFlag(
   { needs, user }: PlannedRequest,
   settings: Settings,
@@ -19,8 +19,8 @@ export function findMissingFlag(
   if (option === undefined || option === 'handleOfAuthor' || typeof option === 'object') {
     return undefined;
   }
-  const value = settings[option];
   // The default token counts as not given, even if somebody gave it.
-  const isGiven = value !== undefined && value !== defaults.accessToken;
+  const isDefaultToken = option === 'accessToken' && settings.accessToken === defaults.accessToken;
+  const isGiven = settings[option] !== undefined && !isDefaultToken;
   return isGiven ? undefined : flags[option];
 }

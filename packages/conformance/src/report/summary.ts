@@ -78,7 +78,7 @@ function renderUnchecked(rules: readonly RuleResult[], maxShown: number): Line[]
 /** Fields that only the author of a Post sees. */
 const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
 
-/** `Post.lang`, `Post.geo`, `Post.organic_metrics` → `Post: lang, geo`, `as usual, private metrics` */
+/** `Post.geo`, `Post.organic_metrics` → two lines: `Post: geo` and `as usual, private metrics` */
 function renderNotShown(notShown: readonly string[], maxShown: number): Line[] {
   const fields = notShown.filter((name) => !privateMetrics.test(name));
   const lines = [...groupBy(fields, (name) => name.split('.')[0])].map(([owner, ofOwner]) => {

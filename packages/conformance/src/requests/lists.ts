@@ -8,7 +8,7 @@ for (const [name, parameter] of Object.entries(parameters)) {
 /** The allowed values of each parameter that is a list, such as `tweet.fields`. */
 export const lists: ReadonlyMap<string, readonly string[]> = valuesByName;
 
-/** The beginning of the names of the rules of a list: `tweet.fields` → `tweetFields` */
+/** The prefix of rules about a list: `tweet.fields` → `tweetFields`, as in `tweetFieldsOnly` */
 export function nameAsId(name: string): string {
   return name.replace('.fields', 'Fields');
 }
@@ -17,15 +17,15 @@ export function nameAsId(name: string): string {
  * Divides values into a few parts, so that of any two values, each is in a part that lacks the
  * other. If one value is wrong, the parts that have it show which one it is.
  *
- * Six values get the codes 0011, 0101, 0110, 1001, 1010 and 1100, and part n has the values whose
- * bit n is set. All codes have the same number of bits set, so none has all bits of another one.
+ * The values a to f get the codes 0011, 0101, 0110, 1001, 1010 and 1100, and part n has the values
+ * whose bit n is set: `abd`, `ace`, `bcf`, `def`. No code has all bits of another, as all have two.
  */
 export function divide<Value>(values: readonly Value[]): Value[][] {
   let bits = 1;
   while (listCodes(bits).length < values.length) bits += 1;
   const codes = listCodes(bits);
   return Array.from({ length: bits }, (_, bit) =>
-    values.filter((_, index) => ((codes[index] ?? 0) >> bit) & 1),
+    values.filter((_, index) => (((codes[index] ?? 0) >> bit) & 1) === 1),
   );
 }
 

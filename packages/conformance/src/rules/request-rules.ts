@@ -6,22 +6,23 @@ import { describeStatus, isReadable, type ServiceResponse } from '../traffic/res
 import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } from './rule.ts';
 
 /**
- * The rule that the response to a planned request is as expected. In a run, `ruleName` marks the
- * planned request. A recording has no plan, so its rules find their requests in another way.
+ * The rule that the response to a planned request is as expected. A recording has no plan, so
+ * `check-recording.ts` passes another way to find the requests.
  */
 export function requestRule(
   planned: RequestRule,
-  findRequests = ({ interactions }: RuleInput): readonly Interaction[] =>
-    interactions.filter(({ ruleName }) => ruleName === planned.name),
+  findRequests?: (input: RuleInput) => readonly Interaction[],
 ): Rule {
   const { name, sentence, pointers } = planned;
+  const findPlanned = ({ interactions }: RuleInput) =>
+    interactions.filter(({ ruleName }) => ruleName === name);
   return {
     id: name,
     sentence,
     pointers,
     reasonIfUnchecked: 'Its request was not sent, or not answered.',
     check: (input) =>
-      findRequests(input)
+      (findRequests ?? findPlanned)(input)
         // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.
         .filter((interaction) => isReadable(interaction) || isBodiless(interaction))
         .flatMap((interaction) =>
@@ -37,7 +38,7 @@ export function requestRule(
  *
  *   no response                      the first pointer
  *   other status, no success         the first pointer
- *   success where none is expected   `promiseBrokenByPosts`, or else the first pointer
+ *   success where none is expected   `promiseBrokenByPosts`, such as `#/security`, or the first pointer
  *   none of `hasOne`                 the schema of the first of them
  *   `data`, in `hasNo`               `promiseBrokenByPosts`, or else its schema
  *   another member, in `hasNo`       its schema
@@ -49,13 +50,13 @@ function compareWithExpected(
   { expected, pointers, promiseBrokenByPosts }: RequestRule,
 ): readonly Verdict[] {
   const { status: expectedStatus, hasOne = [], hasNo = [] } = expected;
-  const { status, unreadable = 'There is no response.' } = response;
+  const { status } = response;
   // The whole detail is the category, because another status or reason needs another fix.
   const breakAt = (pointer: string, detail: string) =>
     broken(detail, { category: detail, requirement: requirementAt(pointer) });
   const [statusPointer] = pointers;
-  if (status === 0) return [breakAt(statusPointer, unreadable)];
-  // The rule `successStatus` says that a page has 200, not another 2xx.
+  if (status === 0) return [breakAt(statusPointer, response.unreadable ?? 'There is no response.')];
+  // Here, 204 passes for 200: the rule `successStatus` says that a page has no other 2xx.
   const passesAsPage = expectedStatus.includes(200) && isSuccess(status);
   if (!expectedStatus.includes(status) && !passesAsPage) {
     const detail = `The status is ${describeStatus(response)}, not ${expectedStatus.join(' or ')}.`;
@@ -79,6 +80,7 @@ function hasMember({ body }: ServiceResponse, path: MemberPath): boolean {
   return valueAt(body, path.split('.')) !== undefined;
 }
 
+/** `data` → `#/…/LikedPostsPage/properties/data`; `meta.next_token` → the same in `PageMeta` */
 function pointTo(path: MemberPath): string {
   const [member, part] = path.split('.');
   return part === undefined ? `${pageMembers}/${member}` : `${metaMembers}/${part}`;

@@ -45,7 +45,7 @@ function onlyRule(resource: Resource): Rule {
   });
 }
 
-/** Fields that every object has: a Post has an author, and a poll has an end, for example. */
+/** Fields that every object has: a Post has an author, for example. Media and places have none. */
 const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
   users: ['created_at', 'protected'],
@@ -68,20 +68,27 @@ function followedRule(resource: Resource): Rule {
 }
 
 /**
- * Checks a page against what the other pages have. The first case that applies decides. The first two
- * cases need an object that no error is about:
+ * Checks a page against what the other pages have. The first case that applies decides:
  *
  *   the page asks for all fields, and its objects have only the default fields      broken
  *   the page asks for a field that no page has, although some object must have it   broken
  *   no page has a field that it asks for, other than a default field                not checked
- *   every page, and so this page, has fields that it does not ask for               broken
+ *   the parameter is ignored, and the page has fields that it does not ask for      broken
  *   otherwise                                                                       kept
+ *
+ * With `tweet.fields=lang,geo&expansions=author_id` and a Post of `id`, `text`, `lang` and `source`:
+ *
+ *   required      the default fields, `lang`, `geo`
+ *   allowed       the required fields, `author_id`
+ *   requested     `lang`
+ *   unrequested   `source`
  */
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const objects = listObjects(resource, page);
   if (objects.length === 0) return notChecked;
   const required = findRequiredFields(resource, page);
   const { requested, unrequested } = listOptionalFields(resource, page);
+  // An error may be the reason why the fields of an object are missing.
   if (omitReported(resource, page, objects).length > 0) {
     const allowed = findAllowedFields(resource, page);
     const asksForAll = resource.fields.every((field) => allowed.has(field));
@@ -92,41 +99,43 @@ function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterE
     if (missing.length > 0) return brokenByAny(`Asked for, but in no ${resource.schema}`, missing);
   }
   if (!effect.isShown) return notChecked;
-  if (effect.alwaysSent.length === 0 || unrequested.length === 0) return kept;
-  return broken(`Each comes even if it is not asked for: ${formatList(effect.alwaysSent)}.`);
+  if (!effect.isIgnored || unrequested.length === 0) return kept;
+  return broken(
+    `Each comes even if it is not asked for: ${formatList(effect.unrequestedAnywhere)}.`,
+  );
 }
 
-/**
- * What the parameter of a resource does on all pages. If every page has `lang` and `source`, but only
- * one page asks for them, `isShown` is true, and `alwaysSent` is `['lang', 'source']`.
- */
+/** What the parameter of a resource does on all pages. */
 interface ParameterEffect {
   /** The fields that some object must have, but that no page has. */
   readonly missing: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
-  /** The fields that come whatever is asked for; empty unless the parameter is ignored. */
-  readonly alwaysSent: readonly string[];
+  /** Whether several unrequested fields come, and no object lacks one that it has on another page. */
+  readonly isIgnored: boolean;
+  /** The fields, other than default ones, that some page has without asking for them. */
+  readonly unrequestedAnywhere: readonly string[];
 }
 
 function readEffect(resource: Resource, input: RuleInput): ParameterEffect {
   const { pages } = input;
   const optionalFields = pages.map((page) => listOptionalFields(resource, page));
-  const unrequested = [...new Set(optionalFields.flatMap((fields) => fields.unrequested))];
+  const unrequestedAnywhere = [...new Set(optionalFields.flatMap((fields) => fields.unrequested))];
   // A single unrequested field may be a default one that the contract does not know.
   const isIgnored =
-    unrequested.length > 1 && !pages.some((page) => leavesFieldsOut(resource, page, input));
+    unrequestedAnywhere.length > 1 && !pages.some((page) => leavesFieldsOut(resource, page, input));
   // Every expansion starts from a field of a Post.
-  const fieldsFollowed = resource.name === 'tweets' ? listFieldsFollowed(pages) : [];
-  const fieldsNeeded = new Set([...fieldsWithValue[resource.name], ...fieldsFollowed]);
+  const expansionStarts = resource.name === 'tweets' ? listFieldsFollowed(pages) : [];
+  const certainFields = new Set([...fieldsWithValue[resource.name], ...expansionStarts]);
   return {
-    missing: listNeverSent(resource, pages).filter((field) => fieldsNeeded.has(field)),
+    missing: listNeverSent(resource, pages).filter((field) => certainFields.has(field)),
     isShown: optionalFields.some(({ requested }) => requested.length > 0),
-    alwaysSent: isIgnored ? unrequested : [],
+    isIgnored,
+    unrequestedAnywhere,
   };
 }
 
-/** The fields that objects of a page have, apart from the default ones. */
+/** The fields that objects of a page have, apart from the default ones: see `checkFollowed`. */
 function listOptionalFields(
   resource: Resource,
   page: CheckedPage,
@@ -142,14 +151,14 @@ function listOptionalFields(
   };
 }
 
-/** Whether an object of this page lacks an unrequested field that it has on another page. */
+/** Whether an object lacks an unrequested field, such as `source`, that it has on another page. */
 function leavesFieldsOut(
   resource: Resource,
   page: CheckedPage,
   { findFieldsSeen }: RuleInput,
 ): boolean {
   const allowed = findAllowedFields(resource, page);
-  // Other code may select the fields of Posts in `includes`, so only Posts in `data` count.
+  // A service may select the fields of Posts in `includes` elsewhere, so only Posts in `data` count.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>
     [...findFieldsSeen(resource, object).keys()].some(

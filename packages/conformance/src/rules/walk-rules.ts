@@ -48,7 +48,7 @@ export const walkRules: readonly Rule[] = [
     sentence:
       'A previous_token leads to the Posts just before those of its page, up to the first page, and a next_token from there to those just after.',
     pointers: [`${metaMembers}/previous_token/$ref`, `${nextToken}/$ref`],
-    check: ({ walks, recorded }) => walks.flatMap((walk) => checkWayBack(walk, recorded)),
+    check: ({ walks, recorded }) => walks.flatMap((walk) => checkWayBack(walk, { recorded })),
   },
   {
     id: 'sameList',

@@ -10,28 +10,30 @@ import {
   keptWithNote,
   notChecked,
   type RuleCheck,
+  type RuleInput,
   type Verdict,
 } from './rule.ts';
 import { listForward, type Walk, type WalkStep } from './walks.ts';
 
 /**
  * Checks the pages on the way back, and on the way forward again. These pages may begin at other Posts
- * than the pages of the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
+ * than the pages of the first way forward. In a run, on the way back after `1 2 3` and `4 5`:
  *
  *   2 3, then 1                     kept
  *   1 2                             broken: 3 is missing, and 1 comes instead
  *   2 3, without a previous_token   broken
  */
-export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
+export function checkWayBack(walk: Walk, { recorded }: Pick<RuleInput, 'recorded'>): RuleCheck[] {
   const list = readForwardList(walk);
-  // In order, because `checkStep` finds the place of a page by the page that led to it.
+  // In order, because `findParts` needs the part of the page that led to a page.
   return walk.later
     .filter(({ way }) => way !== 'forward')
     .map((step) => {
-      const verdict = checkStep(step, list, recorded);
+      const parts = findParts(step, list);
+      list.partByPage.set(step.page, parts.shown);
       // A recorded list may have changed since the way forward.
-      const mayDiffer = recorded && !areClose(walk.first, step.page);
-      return attachVerdict(step.page, mayDiffer ? notChecked : verdict);
+      if (recorded && !areClose(walk.first, step.page)) return attachVerdict(step.page, notChecked);
+      return attachVerdict(step.page, checkStep(step, list, { ...parts, recorded }));
     });
 }
 
@@ -40,7 +42,7 @@ interface ForwardList {
   readonly ids: readonly string[];
   /** Where each Post comes first. */
   readonly placeById: ReadonlyMap<string, number>;
-  /** The part that each page shows. Pages on the way back are added when they are checked. */
+  /** The part that each page shows. `checkWayBack` adds the pages on the way back. */
   readonly partByPage: Map<CheckedPage, ListPart>;
 }
 
@@ -64,56 +66,83 @@ function readForwardList(walk: Walk): ForwardList {
   return { ids, placeById, partByPage };
 }
 
-/** Compares a page with the part of the list that it should repeat, and adds its part to the list. */
-function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: boolean): Verdict {
+/** The part of the page that gave the token, and the parts that its next page should show and shows. */
+type StepParts = Readonly<Record<'origin' | 'expected' | 'shown', ListPart>>;
+
+function findParts({ page, from, way }: WalkStep, list: ForwardList): StepParts {
   const ids = listIds(page);
   const origin = list.partByPage.get(from);
   if (origin === undefined) throw new Error('A page led on before it was checked. Report this.');
   const expected = expectPart(origin, way, ids.length);
   const expectedIds = list.ids.slice(expected.start, expected.end);
-  const difference = compareLists(ids, expectedIds);
+  const isRight = compareLists(ids, expectedIds) === undefined;
+  // The next page is judged from the real place of this page, so that one shift is reported once.
+  const shown = isRight ? expected : (findPart(ids, list) ?? expected);
+  return { origin, expected, shown };
+}
+
+/** Checks the Posts of a page, and if they are right, its token: each page breaks the rule once. */
+function checkStep(
+  step: WalkStep,
+  list: ForwardList,
+  parts: StepParts & Pick<RuleInput, 'recorded'>,
+): Verdict {
+  const { page, way } = step;
+  const { expected, recorded } = parts;
+  const expectedIds = list.ids.slice(expected.start, expected.end);
+  const difference = compareLists(listIds(page), expectedIds);
   if (difference === undefined) {
-    list.partByPage.set(page, expected);
     const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
     if (!lacksToken) return kept;
     return broken('It has no previous_token, although there are pages before it.', {
       requirement: requirementAt(`${metaMembers}/previous_token`),
     });
   }
-  // The next page is judged from the real place of this page, so that one shift is reported once.
-  const part = findPart(ids, list) ?? expected;
-  list.partByPage.set(page, part);
   const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
-  const [next = 'the end'] = list.ids.slice(expected.end);
   const before = formatList(expectedIds) || 'no Post';
+  const next = list.ids[expected.end] ?? 'the end';
+  // Such as `On the way forward, 2, 3 came before 4.`
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
-  if (!recorded) return broken(text);
-  // In a recording, the user may have liked another Post by then, which stands at the top.
-  const [top] = ids;
-  const isNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
-  if (isNewLike) return keptWithNote(text);
-  const between = spanBetween(origin, part, way);
-  const mayBeRight = lacksOnlyUnlikes(ids, list.ids.slice(between.start, between.end));
-  return mayBeRight ? keptWithNote(text) : broken(text);
+  return recorded && mayBeRight(step, list, parts) ? keptWithNote(text) : broken(text);
 }
 
-/** The places from the page that gave the token to the last Post of the page that it led to. */
-function spanBetween(origin: ListPart, part: ListPart, way: WalkStep['way']): ListPart {
-  if (way === 'forward again') return { start: origin.end, end: part.end };
-  // A full first page repeats Posts of the page that gave the token.
-  const end = part.start === 0 ? Math.max(origin.start, part.end) : origin.start;
-  return { start: part.start, end };
+/**
+ * Whether a recorded page that differs may be right, because the user liked a Post meanwhile or took
+ * back a few likes. After the pages `1 2 3` and `4 5`, on the way back:
+ *
+ *   9 1 2   yes: 9 may be a new like, which stands at the top
+ *   1 3     yes: the like of 2 may have been taken back
+ *   2 1     no: the order differs
+ *   3 4     no: 4 is on the page that gave the token
+ */
+function mayBeRight({ page, way }: WalkStep, list: ForwardList, parts: StepParts): boolean {
+  const ids = listIds(page);
+  const [top] = ids;
+  const hasNewLike = parts.expected.start === 0 && top !== undefined && !list.placeById.has(top);
+  const { start, end } = findPartUpToOrigin(parts, way);
+  return hasNewLike || lacksOnlyUnlikes(ids, list.ids.slice(start, end));
+}
+
+/**
+ * The part that a page would show if no likes had been taken back: from its first Post to the page
+ * that gave the token, or on the way forward, from there to its last Post.
+ *
+ *   back from { start: 6, end: 9 } to { start: 2, end: 5 }   { start: 2, end: 6 }
+ *   back from { start: 3, end: 6 } to { start: 0, end: 5 }   { start: 0, end: 5 }, a full first page
+ */
+function findPartUpToOrigin({ origin, shown }: StepParts, way: WalkStep['way']): ListPart {
+  if (way === 'forward again') return { start: origin.end, end: shown.end };
+  const end = shown.start === 0 ? Math.max(origin.start, shown.end) : origin.start;
+  return { start: shown.start, end };
 }
 
 /**
  * The places that a page should have, given the part of the page that led to it, and how many Posts
- * it has:
+ * it has, even if they are too few:
  *
- *   back from 6 to 8, three Posts            3 to 5
- *   back from 3 to 5, five Posts             0 to 4: the first page, as it came before
- *   forward again from 3 to 5, three Posts   6 to 8
- *
- * That a page has too few Posts is not found here.
+ *   back from { start: 6, end: 9 }, three Posts            { start: 3, end: 6 }
+ *   back from { start: 3, end: 6 }, five Posts             { start: 0, end: 5 }, a full first page
+ *   forward again from { start: 3, end: 6 }, three Posts   { start: 6, end: 9 }
  */
 function expectPart(origin: ListPart, way: WalkStep['way'], count: number): ListPart {
   if (way === 'forward again') return { start: origin.end, end: origin.end + count };

@@ -48,12 +48,12 @@ export const quirks: readonly Quirk[] = [
   {
     does: 'mentions an account by the handle that it had before',
     notes: ['includesReferred', 'includesComplete'],
-    respond: underFormerHandle(),
+    respond: renameMentioned(),
   },
   {
-    does: 'mentions an account with its identifier by the handle that it had before',
-    notes: ['includesComplete'],
-    respond: underFormerHandle('1'),
+    does: 'mentions an account by a former handle and an identifier that lead nowhere',
+    notes: ['includesReferred', 'includesComplete'],
+    respond: renameMentioned({ id: '1' }),
   },
   {
     does: 'has short pages, an empty one on the way, and an empty one at the end',
@@ -61,14 +61,16 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'leads back by other tokens than those that led there',
+    // Only the tokens change: `onTheWayBack` gives them other names.
     respond: onTheWayBack(() => {}),
   },
   {
-    does: 'knows no edit history, as before there was any',
+    does: 'has no edit history, as Posts that were written before there was any',
     respond: withPage((page, query, ask) => {
       const names = query.get('expansions')?.split(',') ?? [];
       const others = names.filter((name) => !name.startsWith('edit_history'));
       if (others.length < names.length) {
+        // The mock leaves out what only the expansions of the edit history include.
         query.set('expansions', others.join());
         page.includes = ask(query).includes ?? {};
       }
@@ -158,34 +160,33 @@ function listMentions(page: MockPage): Body[] {
  */
 function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const query = readQuery(incoming);
-  const size = query.get('max_results');
-  // Sizes that are not allowed stay, so that the mock refuses them.
-  const isAllowed = size === null || (/^\d+$/.test(size) && Number(size) <= 100);
-  if (isAllowed && Number(size ?? 100) > 20) query.set('max_results', '20');
+  // A size above 100 stays, so that the mock refuses it.
+  const size = Number(query.get('max_results') ?? 100);
+  if (size > 20 && size <= 100) query.set('max_results', '20');
   const token = query.get('pagination_token') ?? '';
-  const [, emptyPage, realToken = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
-  if (emptyPage !== undefined) query.set('pagination_token', realToken);
+  const [, kind, mockToken = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
+  if (kind !== undefined) query.set('pagination_token', mockToken);
   const outgoing = mock.handle(replaceQuery(incoming, query));
   if (outgoing.status !== 200) return outgoing;
   const page = parsePage(outgoing);
-  const { meta } = page;
-  if (emptyPage !== undefined) {
-    const links =
-      emptyPage === 'mid'
-        ? { next_token: realToken, previous_token: meta?.previous_token }
-        : { previous_token: realToken };
-    return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
+  const { next_token, previous_token } = page.meta ?? {};
+  if (kind === undefined) {
+    const meta = page.meta && { ...page.meta, next_token: createNextToken(next_token, token) };
+    return { ...outgoing, body: JSON.stringify({ ...page, meta }) };
   }
-  if (meta?.next_token) {
-    if (token === '') meta.next_token = `mid${meta.next_token}`;
-  } else if (meta && token !== '') {
-    meta.next_token = `end${token}`;
-  }
-  return { ...outgoing, body: JSON.stringify(page) };
+  const links =
+    kind === 'mid' ? { next_token: mockToken, previous_token } : { previous_token: mockToken };
+  return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
 }
 
-/** Mentions an account by its former handle, with this identifier or none. */
-function underFormerHandle(id?: string): Quirk['respond'] {
+/** The first page, to which no token led, and the last one lead to an empty page. */
+function createNextToken(next: string | undefined, token: string): string | undefined {
+  if (token === '') return next && `mid${next}`;
+  return next ?? `end${token}`;
+}
+
+/** Changes the mentions of the first account that a page mentions: the handle, and the `id` or none. */
+function renameMentioned({ id }: { readonly id?: string } = {}): Respond {
   return withPage((page) => {
     const currentHandle = listMentions(page)[0]?.['username'];
     if (currentHandle === undefined) return;
