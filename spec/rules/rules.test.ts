@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { packageFolder, runRedocly } from '../scripts/redocly.ts';
 
-/** A description that breaks a rule. */
-interface Broken {
+/** A description that breaks a rule. Its only operation, if any, is `GET /things`. */
+interface BrokenCase {
   rule: string;
   paths?: object;
   schemas?: object;
@@ -22,7 +22,7 @@ interface Problem {
 
 const readYaml = async (file: string) =>
   parse(await readFile(join(packageFolder, file), 'utf8'), { merge: true, maxAliasCount: -1 });
-const cases: Broken[] = await readYaml('rules/broken.yaml');
+const cases: readonly BrokenCase[] = await readYaml('rules/broken.yaml');
 const { rules }: { rules: Record<string, string | { severity?: string }> } =
   await readYaml('redocly.yaml');
 
@@ -30,9 +30,10 @@ let folder: string;
 let problems: Problem[][];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'liked-posts-rules-'));
-  // The contract has its schemas in files of their own: a case refers to these.
-  const letter = { description: 'A letter.', enum: ['a', 'b'] };
-  await writeFile(join(folder, 'silent.yaml'), stringify({ Silent: { enum: ['a', 'b'] } }));
+  // The contract has its schemas in files of their own: `house/schemas-read-well` reads these, too.
+  const silent = { enum: ['a', 'b'] };
+  const letter = { description: 'A letter.', ...silent };
+  await writeFile(join(folder, 'silent.yaml'), stringify({ Silent: silent }));
   await writeFile(join(folder, 'described.yaml'), stringify({ Letter: letter }));
   const files = await Promise.all(
     cases.map(async ({ paths = {}, schemas = {} }, index) => {
@@ -42,17 +43,16 @@ beforeAll(async () => {
       return file;
     }),
   );
-  const { stdout } = await runRedocly(
-    packageFolder,
-    'lint',
-    ...files,
-    '--format=json',
-    '--max-problems=1000',
-  );
-  // Redocly writes one JSON text for each file, one after the other.
-  problems = stdout.split(/(?<=^\})(?=\{)/m).map((text) => JSON.parse(text).problems);
+  const flags = ['--format=json', '--max-problems=1000'];
+  const { stdout } = await runRedocly(packageFolder, 'lint', ...files, ...flags);
+  problems = splitJsonTexts(stdout).map((text) => JSON.parse(text).problems);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Redocly writes one JSON text for each file: a line `}{` ends a text and begins the next. */
+function splitJsonTexts(stdout: string): string[] {
+  return stdout.split(/(?<=^\})(?=\{)/m);
+}
 
 /** Where a problem is, as `caught` has it: `Thing/properties/name`, or `silent.yaml#/Silent`. */
 function describePlace({ location: [{ source, pointer }] }: Problem): string {
@@ -70,6 +70,7 @@ test.for(cases.map((broken, index) => ({ ...broken, index })))(
     const expected = Object.entries(caught).flatMap(([place, messages]) =>
       [messages].flat().map((message) => `${place}: ${message}`),
     );
+    // A case that catches nothing would test nothing.
     expect(expected).not.toEqual([]);
     expect(found.toSorted()).toEqual(expected.toSorted());
     // Each message is a sentence, which may begin with a name in backticks.

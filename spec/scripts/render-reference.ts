@@ -7,8 +7,10 @@ import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptio
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
 import { linkPlayground } from './reference/playground-links.ts';
+import type { RenderContext } from './reference/render-context.ts';
 import { groupSchemas, renderSchemaSections } from './reference/schemas.ts';
 
+/** The style or the script of the page. Both end with a newline. */
 const readAsset = (extension: 'css' | 'js') =>
   readFileSync(new URL(`reference/reference.${extension}`, import.meta.url), 'utf8');
 
@@ -22,14 +24,10 @@ export function renderReference(
   assumptions: readonly Assumption[],
 ): Html {
   const { info } = contract;
-  const ownerByEnum = new Map<string, string>();
-  for (const parameter of operation.parameters) {
-    if (parameter.role !== 'list' || parameter.schema === undefined) continue;
-    ownerByEnum.set(parameter.valueName, parameter.schema);
-  }
   const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
+  const ownerByEnum = mapEnumsToOwners(operation);
   const playgroundLinks = linkPlayground(operation);
-  const context = { ...contract, renderAssumptions, ownerByEnum, playgroundLinks };
+  const context: RenderContext = { ...contract, renderAssumptions, ownerByEnum, playgroundLinks };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,15 +64,25 @@ ${renderAllAssumptions(assumptions)}
 `;
 }
 
+/** Maps each enum of names of fields to the schema that has the fields: `TweetField` to `Post`. */
+function mapEnumsToOwners(operation: Operation): Map<string, string> {
+  const ownerByEnum = new Map<string, string>();
+  for (const parameter of operation.parameters) {
+    if (parameter.role !== 'list' || parameter.schema === undefined) continue;
+    ownerByEnum.set(parameter.valueName, parameter.schema);
+  }
+  return ownerByEnum;
+}
+
 /** Links to everything that has a place on the page, in its order. */
 function renderContents(contract: Contract): Html {
   const { components } = contract;
-  const { operation } = readOperation(contract);
-  const parameters = operation.parameters.map((reference) => {
+  const { operation: rawOperation } = readOperation(contract);
+  const parameters = rawOperation.parameters.map((reference) => {
     const { name } = follow(components.parameters, reference);
     return renderLink(`parameters/${readName(reference)}`, escapeHtml(name));
   });
-  const responses = Object.entries(operation.responses).map(([status, reference]) =>
+  const responses = Object.entries(rawOperation.responses).map(([status, reference]) =>
     renderLink(`responses/${readName(reference)}`, describeStatus(status)),
   );
   const { objects, smallTypes } = groupSchemas(components.schemas);

@@ -19,6 +19,7 @@ const objectSchemas = {
   polls: refer('Poll'),
   places: refer('Place'),
   topics: refer('Topic'),
+  // The mock looks errors up by these two members.
   errors: { ...refer('Problem'), required: ['resource_type', 'value'] },
 };
 
@@ -31,17 +32,14 @@ const dataSetSchema: AnySchemaObject = {
   required: ['posts', 'likes'],
   properties: {
     ...Object.fromEntries(listNames.map((list) => [list, { type: 'array' }])),
-    likes: {
-      type: 'object',
-      additionalProperties: { type: 'array', items: refer('PostId') },
-    },
+    likes: { type: 'object', additionalProperties: { type: 'array', items: refer('PostId') } },
   },
 };
 
 /**
  * Renders the module with the validators of data sets: plain functions that include Ajv's runtime, so
- * that the mock needs no `eval`. Each resource has its own validator for one object: a validator of the
- * whole list would copy all earlier violations for each new one.
+ * that the mock needs no `eval`. Each resource has its own validator for one object: for a whole list,
+ * Ajv would copy all earlier violations for each new one, so its time would grow with their square.
  */
 export async function renderValidator(schemas: Schemas): Promise<string> {
   const bundled = await bundle(compile(schemas));
@@ -54,7 +52,7 @@ ${bundled}${typedExport}`;
 function compile(schemas: Schemas): string {
   const ajv = new Ajv2020({
     allErrors: true,
-    // `bundle` resolves this `require`, and each `require` of Ajv's runtime.
+    // The module gets this code. `bundle` resolves its `require`, and each `require` of Ajv's runtime.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
@@ -64,19 +62,17 @@ function compile(schemas: Schemas): string {
   ajv.addSchema({ components: { schemas } }, contractKey);
   ajv.addSchema(dataSetSchema, 'dataSet');
   for (const [list, schema] of Object.entries(objectSchemas)) ajv.addSchema(schema, list);
-  // Each export is named as the key of its schema.
+  // Each export is named as the key of its schema: `{ dataSet: 'dataSet', posts: 'posts', … }`.
   const exportNames = ['dataSet', ...listNames];
-  return standalone.default(ajv, Object.fromEntries(exportNames.map((name) => [name, name])));
+  const keysByExport = Object.fromEntries(exportNames.map((name) => [name, name]));
+  return standalone.default(ajv, keysByExport);
 }
-
-/** The variable in which the bundle has the exports of the module. */
-const globalName = 'bundledValidators';
 
 /** Bundles a module with all that it requires, as `var bundledValidators = function() { … }();`. */
 async function bundle(source: string): Promise<string> {
   // A module that exists only here, in the folder from which `./formats.ts` is found.
   const file = `${import.meta.dirname}/validators.js`;
-  const rolldownBundle = await rolldown({
+  const build = await rolldown({
     input: file,
     platform: 'neutral',
     plugins: [
@@ -89,13 +85,12 @@ async function bundle(source: string): Promise<string> {
     // On the neutral platform, rolldown reads no main field by default.
     resolve: { mainFields: ['main'] },
   });
-  const { output } = await rolldownBundle.generate({
-    format: 'iife',
-    name: globalName,
-    minify: true,
-  });
+  const { output } = await build.generate({ format: 'iife', name: globalName, minify: true });
   return output[0].code;
 }
+
+/** The variable in which the bundle has the exports of the module. */
+const globalName = 'bundledValidators';
 
 const typedExport = `
 /** A violation of a schema. */

@@ -3,6 +3,9 @@ import { isObject } from '@liked-posts/internal/json';
 import { shorten } from '@liked-posts/internal/printable';
 import { suggest } from '@liked-posts/types/request';
 
+/** Why an option is refused: in words, or by its value. Undefined if there is no such option. */
+type Reason = string | { readonly value: unknown } | undefined;
+
 /** An option or an override is not valid. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
@@ -11,16 +14,8 @@ export class OptionError extends Error {
   /** What is wrong with it, and what to give instead: the message after its name. */
   readonly problem: string;
 
-  /**
-   * @param reason what is wrong, in words, or the value that is not allowed; undefined if there is
-   *   no such option
-   * @param allowed what to give instead, after the word "Give"
-   */
-  constructor(
-    option: string,
-    reason: string | { readonly value: unknown } | undefined,
-    allowed: string,
-  ) {
+  /** @param allowed what to give instead, after the word "Give" */
+  constructor(option: string, reason: Reason, allowed: string) {
     // A question at the end, such as "Did you mean `likes`?", has its mark already.
     const end = allowed.endsWith('?') ? '' : '.';
     const problem = `${describeReason(reason)}. Give ${allowed}${end}`;
@@ -30,7 +25,7 @@ export class OptionError extends Error {
   }
 }
 
-function describeReason(reason: ConstructorParameters<typeof OptionError>[1]): string {
+function describeReason(reason: Reason): string {
   if (reason === undefined) return 'does not exist';
   if (typeof reason === 'string') return `cannot be used: ${reason}`;
   return `cannot be ${showValue(reason.value)}`;
@@ -110,6 +105,7 @@ export function requireString(option: string, value: unknown): void {
   throw new OptionError(option, { value }, 'a non-empty string');
 }
 
+/** Requires a time, or a date such as `2026-07-01`. */
 export function requireDate(option: string, value: unknown): void {
   const isDate =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d(T.+(Z|[+-]\d\d:\d\d))?$/.test(value);
@@ -126,6 +122,7 @@ export function requireObject(
   throw new OptionError(option, { value }, allowed);
 }
 
+/** Requires a list whose items pass a check, under the names `tokens[0].scopes[0]` and so on. */
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);

@@ -5,7 +5,8 @@
  *   ask/    the form              changes `request`
  *   see/    the request line      changes `request`, too
  *           the response          shows `outcome`
- *   take/   the type, the code    follow `request`; the code is a program in each language
+ *   take/   the page type         follows `request`
+ *           the programs          follow `request`; there is one in each language
  *   walk/   all pages             walks through those of `query`
  *
  * A click on `lang` in the first form:
@@ -43,12 +44,13 @@ export const chosenField = signal<string | undefined>(undefined);
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
-/** The field that the program in TypeScript reads: the chosen field, or an unrequested field. */
+/** What the program in TypeScript reads: the chosen field, or an unrequested one, to show the error. */
 export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
   const candidates = ['lang', 'public_metrics', ...tweetFields];
   const isUnrequested = (name: string) => explainUnrequested(query.value, name) !== undefined;
+  // If all are requested, any will do.
   return candidates.find(isUnrequested) ?? 'lang';
 });
 /** The address that the programs call: of the chosen service, if it has one. */

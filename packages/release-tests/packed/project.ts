@@ -125,8 +125,10 @@ export class Project implements AsyncDisposable {
     this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.waitForUrl());
   }
 
-  async #readDefaultPort(command: string): Promise<string | undefined> {
-    return /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`))?.[1];
+  async #readDefaultPort(command: string): Promise<string> {
+    const [, port] = /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`)) ?? [];
+    if (port === undefined) throw new Error(`The help of \`${command}\` names no default port.`);
+    return port;
   }
 }
 

@@ -68,6 +68,6 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     // Of an identifier and a username in a mention, the service names the username, which is second.
     const { name } = reference[1] ?? reference[0];
     const errors = this.findErrorsOfMissing(type, reference);
-    return adaptError(parameter, errors) ?? describeMissing(parameter, type, name);
+    return adaptError(parameter, errors) ?? describeMissing({ parameter, type, value: name });
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './post-id.ts';
 import { featureStarts } from './slots.ts';
 
-/** Writes the value that a member of a Post of the data file has in a copy of the Post. */
+/** Writes the value that a member of a Post of the data file has in a copy, such as the copy's `id`. */
 type WriteValue = (copy: CopyKey) => unknown;
 
 /** How long after its first version a Post can be edited. */
@@ -29,14 +29,15 @@ const editTimeMs = 3_600_000;
 /**
  * The prototype of all copies of a Post. For speed, a copy is a {@link CopyKey} with this prototype:
  * members that differ between copies are getters, so that they are computed only when a page selects
- * them.
+ * them. Read members by name, because `{ ...copy }` has only the key.
  */
 export function createCopyPrototype(post: Post): object {
   const originalParts = requireId(post.id);
   const writePostId = createIdWriter(post.id, originalParts);
   const firstVersion = post.edit_history_tweet_ids?.[0] ?? post.id;
   const writeFirstVersion = createIdWriter(firstVersion, originalParts);
-  const writers: Readonly<Record<string, WriteValue>> = {
+  // For members that need more than new identifiers. Of these, a copy gets those that the Post has.
+  const specialWriters: Readonly<Record<string, WriteValue>> = {
     created_at: (copy) => writeCreatedAt(readTime(writePostId(copy))),
     edit_controls: (copy) => ({
       ...post.edit_controls,
@@ -49,9 +50,9 @@ export function createCopyPrototype(post: Post): object {
     non_public_metrics: createMetricsWriter(post.non_public_metrics),
   };
   const prototype = {};
-  // The data file leaves out times, but each copy has one.
+  // The data file leaves out `created_at`, but each copy has it.
   for (const [name, value] of Object.entries({ created_at: undefined, ...post })) {
-    const writeValue = writers[name] ?? createValueWriter(value, originalParts);
+    const writeValue = specialWriters[name] ?? createValueWriter(value, originalParts);
     if (writeValue === undefined) Object.defineProperty(prototype, name, { value });
     else defineGetter(prototype, name, writeValue);
   }
@@ -66,7 +67,7 @@ function defineGetter(prototype: object, name: string, writeValue: WriteValue): 
   });
 }
 
-/** Finds the identifiers of related Posts in a text of the data file. Slots have 3 to 7 digits. */
+/** Creates a pattern that finds all identifiers of related Posts in a text. Slots have 3 to 7 digits. */
 export function createRelatedIdPattern({ likeCode }: IdParts): RegExp {
   return new RegExp(`\\b[0-9]{3,7}${likeCode}[0-9]{3}\\b`, 'g');
 }
@@ -105,8 +106,8 @@ function createValueWriter(value: unknown, originalParts: IdParts): WriteValue |
 }
 
 /**
- * For a text that is an identifier, or contains one, as the address of a Post does. A second one
- * would stay as it is: no text of the data file has two.
+ * Creates a function that writes a text with the identifier of a related Post in it, such as its
+ * address; undefined for any other text. `fixtures.test.ts` checks that no text has two.
  */
 function createTextWriter(text: string, originalParts: IdParts): WriteValue | undefined {
   const match = createRelatedIdPattern(originalParts).exec(text);

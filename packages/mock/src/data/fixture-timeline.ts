@@ -27,15 +27,19 @@ export interface FixtureSettings {
   readonly pollClock: () => number;
 }
 
-/** The Posts that the service includes twice, as they are the second time. */
+/** Second copies of Posts that the service includes twice: their links have more, such as a `title`. */
 const duplicateFixtures = createFixtures(duplicates);
 
 /**
  * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
- * has an identifier of its own. It is computed without the likes before it, and nothing is stored: so
- * the millionth takes no longer than the first.
+ * has an identifier of its own, from which all of its Post follows:
  *
- * Read the heads of `post-id.ts`, `slots.ts` and `fixture-order.ts` first.
+ *   1939629     slot             the four minutes in which it was written
+ *   469546772   like code        whose like it is, and at which position
+ *   610         fixture number   the Post of the data file that it is a copy of
+ *
+ * It is computed without the likes before it, and nothing is stored: so the millionth takes no longer
+ * than the first. {@link FixtureObjects} finds the users, media and so on, and has `mayHaveUser`.
  */
 export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
@@ -50,10 +54,10 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     this.#settings = settings;
     // The slot that `untilMs` is in ends later, so the last one is before it.
     this.#lastSlot = findSlot(untilMs) - 1;
-    // The default end is always the same, so only another one needs a name in the identity.
+    // Another end makes the tokens of the default one invalid: see `Timeline`.
     const suffix = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${suffix}`;
-    // A seed may have 53 bits, and a hash has 32.
+    // A seed may have 53 bits, and a hash has 32: first the low 32 bits, then the other 21.
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
   }
 
@@ -73,8 +77,8 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
    * seventh like of user 2244994945 is made so:
    *
    *   userHash      1469543778
-   *   fixture       610         one of `ordinary`
-   *   latest slot   1939630     24 slots before the last one: a quarter of an hour for each like
+   *   fixture       610         one of the `ordinary` ones: see `fixture-order.ts`
+   *   latest slot   1939630     the last slot is 1939654, and each of 6 later likes takes 4 slots
    *   slot          1939629     chosen by a hash
    *   like code     469546772   the last nine digits of userHash + 6 * 499
    *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
@@ -86,6 +90,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     // The chosen fixture may have what the service did not have yet, such as a poll in a slot before
     // 2015: then one that can be as old as the service takes its place.
     const fixture = chosen.earliestSlot <= latestSlot ? chosen : chooseOldest(likeHash);
+    // Likes since the start are at positions below 0. Each has the latest slot, as if just written.
     const isNew = position < 0;
     const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);
     return { fixture, copyKey: { slot, likeCode: writeLikeCode(userHash, position) } };
@@ -99,9 +104,8 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     if (position === undefined) return undefined;
     const { fixture, copyKey } = this.#findLike(userHash, position);
     // An identifier that somebody made up can have the like code of this position, but another slot.
-    return writeId({ ...copyKey, fixtureNumber: fixture.fixtureNumber }) === id
-      ? position
-      : undefined;
+    const idOfLike = writeId({ ...copyKey, fixtureNumber: fixture.fixtureNumber });
+    return idOfLike === id ? position : undefined;
   }
 
   findPost(id: string): Lazy<Post> | undefined {

@@ -29,14 +29,17 @@ export function writeInvalidRequest(violations: readonly ContractViolation[]): s
 }
 
 /**
- * The error about an object that does not exist, in the form of recordings.
- *
- * @param value its identifier, or the handle in a mention
+ * The error about an object that does not exist. For the parameter `author_id`, the type `user` and the
+ * value `42`: "Could not find user with author_id: [42]." In a mention, the value may be a handle.
  */
-export function describeMissing(parameter: string, type: string, value: string): Problem {
-  // As the contract's page with errors about missing objects has them.
+export function describeMissing(missing: Record<'parameter' | 'type' | 'value', string>): Problem {
+  const { parameter, type, value } = missing;
+  // The title and type of errors about missing objects, by the contract's example of such a page.
   const page = findExample(200, 'partialErrors')?.value as LikedPostsPage | undefined;
-  const { title = '', type: problemType = '' } = page?.errors?.[0] ?? {};
+  const { title, type: problemType } = page?.errors?.[0] ?? {};
+  if (title === undefined || problemType === undefined) {
+    throw new Error('The contract has no example of a missing object.');
+  }
   return {
     title,
     type: problemType,
@@ -55,7 +58,7 @@ export function describeMissing(parameter: string, type: string, value: string):
  */
 export function writeErrorsOnly(
   userId: string,
-  problem: Problem = describeMissing('id', 'user', userId),
+  problem: Problem = describeMissing({ parameter: 'id', type: 'user', value: userId }),
 ): string {
   return JSON.stringify({ errors: [problem] });
 }

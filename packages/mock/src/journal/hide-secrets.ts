@@ -4,20 +4,22 @@ import { queryNames } from '@liked-posts/types/request';
 import { type Address, findUserId } from '../message/address.ts';
 import type { ContractViolation } from '../message/messages.ts';
 
-/** Words in the names of headers and parameters with secrets. */
+/** Words in the names of headers and parameters with secrets: anywhere, so that `author` counts, too. */
 const secretWords =
   'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
-/** A name of a header or parameter with a secret. A service's challenge is not a secret. */
+/** A name of a header or parameter with a secret. `www-authenticate` is the service's challenge. */
 const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i');
 
 /** Secrets in the value of any header, whatever its name. */
 const secretPatterns: readonly RegExp[] = [
   // Credentials: `Bearer abc` → `Bearer [hidden]`.
   /(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
-  // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`.
+  // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`, but not a lone `?0`.
   /(?<=\S[?#])[^\s"'<>]+/g,
-  // A pair: `for=1;token=abc` → `for=1;token=[hidden]`, but not the status in `code=503`.
-  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords}|code(?!=\\d{3}\\b))[\\w-]*=)[^\\s,;&]+`, 'gi'),
+  // A pair: `for=1;token=abc` → `for=1;token=[hidden]`.
+  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
+  // A code: `code=abc` → `code=[hidden]`, but not the status in `code=503`.
+  /(?<=\b[\w-]*code(?!=\d{3}\b)[\w-]*=)[^\s,;&]+/gi,
 ];
 
 /** Longer addresses and headers are shortened. */
@@ -26,7 +28,7 @@ const maxCharacters = 2000;
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
  * `Authorization`, and the secrets in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
- * `Bearer`, `abcd-efgh` and `sesame-1`. `createRedactor` hides the last two: they have 8 or more characters.
+ * `Bearer`, `abcd-efgh` and `sesame-1`. `createRedactor` skips `Bearer`: it has less than 8 characters.
  * A token sent as a parameter by mistake is decoded: `abcd%2Befgh` adds `abcd+efgh`.
  */
 export function findSecrets(authorization: string, search: string): string[] {
@@ -34,8 +36,12 @@ export function findSecrets(authorization: string, search: string): string[] {
   const secretParameters = [...new URLSearchParams(search)].filter(
     ([name]) => secretName.test(name) && !queryNames.includes(name),
   );
-  const decoded = credentials.map((text) => new URLSearchParams(`=${text}`).get('') ?? '');
-  return [...credentials, ...decoded, ...secretParameters.map(([, value]) => value)];
+  const secretValues = secretParameters.map(([, value]) => value);
+  return [...credentials, ...credentials.map(decodeQueryText), ...secretValues];
+}
+
+function decodeQueryText(text: string): string {
+  return new URLSearchParams(`=${text}`).get('') ?? '';
 }
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
@@ -62,6 +68,7 @@ export function hideInViolations(
 ): readonly ContractViolation[] {
   return violations.map((violation) => {
     const { name, values, reason } = violation;
+    // Only a query can have parameters that the contract does not know.
     const isUnknown = violation.in === 'query' && !queryNames.includes(name ?? '');
     const safeName = name === undefined ? {} : { name: hide(name) };
     const safeValues = values && { values: isUnknown ? [hidden] : values.map(hide) };

@@ -22,7 +22,7 @@ interface KeptRequest {
   readonly matchable: Matchable;
 }
 
-/** Somebody who waits for a request in a scope with a greater number than `after`. */
+/** Somebody who waits for a request in a scope: after 5, for number 6 or a later one. */
 interface Waiter {
   readonly scope: Scope;
   after: number;
@@ -73,7 +73,7 @@ export class Journal {
   }
 
   /**
-   * Waits for a request in a scope that has a greater number than `after`.
+   * Waits for a request in a scope that has a greater number than `after`, such as 6 after 5.
    *
    * @throws the signal's reason, as soon as it is aborted.
    */
@@ -99,11 +99,12 @@ export class Journal {
     });
   }
 
-  /** Forgets the requests and violations of a scope. After the whole mock, numbers begin with 1. */
+  /** Forgets the requests of a scope, and unlists its violations, which still count. */
   reset(scope: Scope): void {
     this.#kept = this.#kept.filter(({ matchable }) => !matches(scope, matchable));
-    this.violations.hide(scope);
+    this.violations.unlist(scope);
     if (!isWholeMock(scope)) return;
+    // Then numbers begin with 1 again.
     this.#lastNumber = 0;
     // A waiter for a request after number 5 gets the next request, which is number 1.
     for (const waiter of this.#waiters) waiter.after = 0;

@@ -8,14 +8,14 @@ interface KeptViolation {
    * The scopes that list it no more because of a reset, with the narrower scopes in them. All scopes are
    * in `{}`, the whole mock.
    */
-  readonly hiddenFrom: Scope[];
+  readonly unlistedFrom: Scope[];
 }
 
 /** The most violations that are kept, and counted. */
 export const maxViolations = 1000;
 
 /**
- * The violations of all requests. A reset hides them, but they count, and make the command exit with 3,
+ * The violations of all requests. A reset unlists them, but they count, and make the command exit with 3,
  * until somebody takes them. For example:
  *
  *                              listed  count
@@ -26,7 +26,7 @@ export const maxViolations = 1000;
  *   the server takes all            0      0
  */
 export class ViolationList {
-  /** In the order of arrival. A full list drops its oldest hidden one, or else adds no more. */
+  /** In the order of arrival. A full list drops its oldest unlisted one, or else adds no more. */
   #kept: KeptViolation[] = [];
 
   /** How many violations nobody took, whatever was reset. */
@@ -36,17 +36,17 @@ export class ViolationList {
 
   add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
     for (const violation of violations) {
-      if (this.#kept.length === maxViolations && !this.#dropHidden()) return;
+      if (this.#kept.length === maxViolations && !this.#dropUnlisted()) return;
       const recorded = { method, url, caller, ...violation };
-      this.#kept.push({ violation: recorded, request, hiddenFrom: [] });
+      this.#kept.push({ violation: recorded, request, unlistedFrom: [] });
     }
   }
 
   /** Drops the oldest violation that no scope lists, to make room. Returns whether there was one. */
-  #dropHidden(): boolean {
-    const hidden = this.#kept.find(({ hiddenFrom }) => hiddenFrom.some(isWholeMock));
-    this.#kept = this.#kept.filter((kept) => kept !== hidden);
-    return hidden !== undefined;
+  #dropUnlisted(): boolean {
+    const unlisted = this.#kept.find(({ unlistedFrom }) => unlistedFrom.some(isWholeMock));
+    this.#kept = this.#kept.filter((kept) => kept !== unlisted);
+    return unlisted !== undefined;
   }
 
   /** The violations since a scope was reset that belong to it, or may: see {@link mayBelongTo}. */
@@ -68,24 +68,24 @@ export class ViolationList {
     return violations;
   }
 
-  /** Hides what `list` has: from all scopes if it belongs to this scope, and from this scope if it may. */
-  hide(scope: Scope): void {
+  /** Unlists what `list` has: from all scopes if it belongs to this scope, from this scope if it may. */
+  unlist(scope: Scope): void {
     for (const kept of this.#kept.filter((each) => isListed(each, scope))) {
-      kept.hiddenFrom.push(matches(scope, kept.request) ? {} : scope);
+      kept.unlistedFrom.push(matches(scope, kept.request) ? {} : scope);
     }
   }
 }
 
 function isListed(kept: KeptViolation, scope: Scope): boolean {
   if (!mayBelongTo(scope, kept)) return false;
-  return !kept.hiddenFrom.some((hiddenScope) => matches(hiddenScope, scope));
+  return !kept.unlistedFrom.some((unlistedScope) => matches(unlistedScope, scope));
 }
 
 /**
  * Whether a violation may belong to a scope: what its request lacks (a valid user, an accepted token, a
- * page) is taken from the scope. For example, /2/users/abc/liked_tweets has no
- * valid user, so the scopes `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset of
- * one scope hides it from that scope only. Once `take` returned it, no scope lists it.
+ * page) is taken from the scope. For example, /2/users/abc/liked_tweets has no valid user, so the scopes
+ * `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset of one scope unlists it from
+ * that scope only. Once `take` returned it, no scope lists it.
  */
 function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
   // The violation of a request whose token `authorize` does not accept has this name.

@@ -27,12 +27,16 @@ export function requireUsers(option: string, users: unknown): void {
   }
 }
 
+// Likes go six years back from `until`. Identifiers begin in 2010, and exceed 63 bits in 2080.
+const firstYear = 2018;
+const lastYear = 2060;
+
 export function requireUntil(option: string, value: unknown): void {
   if (value === 'now') return;
   requireDate(option, value);
   const year = new Date(String(value)).getUTCFullYear();
-  if (year >= 2018 && year <= 2060) return;
-  throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
+  if (year >= firstYear && year <= lastYear) return;
+  throw new OptionError(option, { value }, `\`now\`, or a time from ${firstYear} to ${lastYear}`);
 }
 
 export function requireHostNames(option: string, value: unknown): void {
@@ -41,6 +45,7 @@ export function requireHostNames(option: string, value: unknown): void {
   throw new OptionError(option, { value }, allowed);
 }
 
+/** Whether a name is a host that an address keeps as it is: `1.2` is not, it becomes `1.0.0.2`. */
 function isHostName(name: unknown): boolean {
   if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) return false;
   const url = `http://${name}`;
@@ -50,7 +55,7 @@ function isHostName(name: unknown): boolean {
 export function requireTokens(option: string, tokens: unknown): void {
   if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
   if (isObject(tokens) && Object.keys(tokens).every(isAccessToken)) {
-    // Errors call them by number, because the names are access tokens.
+    // The names are access tokens, so errors have numbers instead: `tokens[0].scopes`.
     for (const [index, rights] of Object.values(tokens).entries()) {
       const allowed = 'an object such as {"user": "42"}';
       checkOptions(rights, rightsChecks, { owner: `${option}[${index}]`, allowed });

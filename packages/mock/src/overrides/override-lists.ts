@@ -5,7 +5,7 @@ import type { Effect, Fault, Override, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
-  /** What set it: `next`, `setFaults` or the option `faults`. */
+  /** What set it: `next`, `setFaults`, or the option `faults` (as `options`). */
   readonly from: 'next' | 'setFaults' | 'options';
   /** How many requests it applied to. */
   readonly applied: number;
@@ -19,7 +19,7 @@ export interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
   readonly times: number;
-  /** Its index among the faults that were set together. */
+  /** Its index in the list that it was set with. Equal faults of a list differ by it in chance. */
   readonly index: number;
   /** How many requests matched. Only counted for faults. */
   matchedCount: number;
@@ -59,7 +59,7 @@ export class OverrideLists {
    */
   listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
     if (preferred !== undefined) {
-      // As if it were queued: it applies once.
+      // As if it were queued: it applies once. Nobody reads its counters.
       return [createEntry(preferred, { from: 'next', index: 0, scope: {} })];
     }
     return [
@@ -89,18 +89,22 @@ export class OverrideLists {
    *   { corruption: 'emptyPage', request: 4 }   the fourth request, whatever its page
    */
   #isDue(entry: ListedOverride, request: Matchable): boolean {
-    const { override, index, times, matchedCount, appliedCount } = entry;
-    const { match, request: dueNumber, probability = 1, corruption } = override;
+    const { override, times, matchedCount, appliedCount } = entry;
+    const { match, request: dueNumber, corruption } = override;
     if (appliedCount >= times || !matches(match, request)) return false;
     const requestNumber = matchedCount + 1;
     if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
-    // If each page were empty, no walk would end.
-    const isForEachRequest = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
+    // Every second page stays, because a walk of only empty pages would not end.
+    const isUnlimited = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
     const isEvenPage = (request.page ?? 1) % 2 === 0;
-    if (corruption === 'emptyPage' && isForEachRequest && isEvenPage) return false;
-    // The same seed picks the same requests.
+    if (corruption === 'emptyPage' && isUnlimited && isEvenPage) return false;
+    return this.#isPicked(entry, requestNumber);
+  }
+
+  /** Whether the `probability` of a fault picks a request. The same seed picks the same requests. */
+  #isPicked({ index, override }: ListedOverride, requestNumber: number): boolean {
     const hash = mix(mix(mix(0, this.#settings.seed), index), requestNumber);
-    return toFraction(hash) < probability;
+    return toFraction(hash) < (override.probability ?? 1);
   }
 
   /** @throws {OptionError} when an override is not valid; then none is queued. */
@@ -118,7 +122,8 @@ export class OverrideLists {
     const entries = faults.map((fault, index) =>
       createEntry(fault, { from: 'setFaults', index, scope }),
     );
-    this.#faults = [...listOutside(scope, this.#faults), ...entries];
+    const kept = this.#faults.filter((entry) => !isInScope(entry, scope));
+    this.#faults = [...kept, ...entries];
   }
 
   listPending(scope: Scope): PendingOverride[] {
@@ -127,16 +132,17 @@ export class OverrideLists {
       ({ appliedCount, override }) => appliedCount === 0 && override.probability === undefined,
     );
     return [...this.#queue, ...unusedFaults]
-      .filter(({ override }) => matches(scope, override.match))
+      .filter((entry) => isInScope(entry, scope))
       .map(({ override, from, appliedCount }) => ({ ...override, from, applied: appliedCount }));
   }
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
   reset(scope: Scope): void {
     const optionFaults = this.#createOptionFaults();
-    const restored = optionFaults.filter(({ override }) => matches(scope, override.match));
-    this.#queue = listOutside(scope, this.#queue);
-    this.#faults = [...listOutside(scope, this.#faults), ...restored];
+    const restored = optionFaults.filter((entry) => isInScope(entry, scope));
+    const kept = this.#faults.filter((entry) => !isInScope(entry, scope));
+    this.#queue = this.#queue.filter((entry) => !isInScope(entry, scope));
+    this.#faults = [...kept, ...restored];
   }
 
   #createOptionFaults(): ListedOverride[] {
@@ -153,7 +159,7 @@ function createEntry(
 ): ListedOverride {
   const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const match = narrowToScope(scope, recordMatch(ownMatch), nameInErrors);
-  // The default of `times`: see `Override`.
+  // By default, an override of `next` or for one page applies once, and any other always.
   const isOnce = from === 'next' || match.page !== undefined;
   const isForAll = Object.keys(match).length === 0;
   return {
@@ -166,6 +172,6 @@ function createEntry(
   };
 }
 
-function listOutside(scope: Scope, entries: readonly ListedOverride[]): ListedOverride[] {
-  return entries.filter(({ override }) => !matches(scope, override.match));
+function isInScope({ override }: ListedOverride, scope: Scope): boolean {
+  return matches(scope, override.match);
 }
