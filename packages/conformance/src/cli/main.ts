@@ -43,11 +43,24 @@ const exitCodes: Readonly<Record<Report['outcome'], number>> = {
   incomplete: 2,
 };
 
+const helpText = `
+The user's likes must not change during the check. The walk sends two requests
+for each page of likes. A user with 10 to 100 likes, some with media, polls,
+places or replies, covers the most with the fewest requests.
+
+To check recorded requests: liked-posts-conformance check <file.har>
+
+Exit codes:
+  0  every rule that was checked is kept
+  1  a rule is broken
+  2  the check could not run, or not completely`;
+
 /** Runs the command line with `process.argv`, whose first two items are paths. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('liked-posts-conformance')
     // Commander would exit with 1 if the arguments are wrong.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.incomplete))
+    // `printError` writes an `error: ` of its own.
     .configureOutput({ outputError: (text) => printError(text.replace(/^error: |\n$/g, '')) })
     .configureHelp({ helpWidth: 80 })
     .showHelpAfterError('Try --help.')
@@ -76,20 +89,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       `how long to wait for rate limits in total (default: ${maxWait})`,
       readNumberOrText,
     )
-    .addHelpText(
-      'after',
-      `
-The user's likes must not change during the check. The walk sends two requests
-for each page of likes. A user with 10 to 100 likes, some with media, polls,
-places or replies, covers the most with the fewest requests.
-
-To check recorded requests: liked-posts-conformance check <file.har>
-
-Exit codes:
-  0  every rule that was checked is kept
-  1  a rule is broken
-  2  the check could not run, or not completely`,
-    )
+    .addHelpText('after', helpText)
     .action((url: string, flags: RunFlags) => writeReport(flags, () => checkService(url, flags)));
   const check = program
     .command('check')
@@ -97,7 +97,8 @@ Exit codes:
       'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
-    // Commander gives a flag to the program even after `check`, whose own flags are only for its help.
+    // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
+    // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
     .action((file: string, _: unknown, command: Command) => {
       const flags: ReportFlags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
@@ -152,9 +153,7 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
-    const { message, option } = error;
-    const withFlag = option && message.replace(`\`${option}\``, `\`${formatFlag(option)}\``);
-    printError(withFlag ?? message);
+    printError(nameFlag(error));
     process.exitCode = exitCodes.incomplete;
   }
 }
@@ -173,6 +172,12 @@ function refusePath({ path, code }: Pick<NodeJS.ErrnoException, 'path' | 'code'>
   throw new CannotCheckError(
     `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
   );
+}
+
+/** ``The option `pageSize` cannot be 4.`` → ``The option `--page-size` cannot be 4.`` */
+function nameFlag({ message, option }: CannotCheckError): string {
+  if (option === undefined) return message;
+  return message.replace(`\`${option}\``, `\`${formatFlag(option)}\``);
 }
 
 /** The flag for an option of a function: `pageSize` → `--page-size` */

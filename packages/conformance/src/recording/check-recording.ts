@@ -11,7 +11,7 @@ import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import {
   areClose,
   type CheckedPage,
-  describeQueryWithout,
+  createKeyWithout,
   type Interaction,
   readPages,
   type TokenMember,
@@ -100,11 +100,11 @@ function isTokenRefused(
 ): boolean {
   const token = interaction.query.get('pagination_token');
   if (token === undefined || ![400, 404].includes(interaction.status)) return false;
-  const query = describeQueryWithout({ interaction }, ['pagination_token']);
+  const query = createKeyWithout({ interaction }, ['pagination_token']);
   return pages.some(
     (page) =>
       page.meta[member] === token &&
       areClose(page, { interaction }) &&
-      describeQueryWithout(page, ['pagination_token']) === query,
+      createKeyWithout(page, ['pagination_token']) === query,
   );
 }

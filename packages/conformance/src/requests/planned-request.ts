@@ -14,8 +14,11 @@ export const groupNames = [
 export type GroupName = (typeof groupNames)[number];
 
 /**
- * A request that the suite sends. The response to one planned request is the full page: 100 Posts with
- * all fields, which show how many Posts later requests need.
+ * A request that the suite sends. This one has a page token of another user's list:
+ *
+ *   { rule, user: 'userWithoutLikes', query: 'max_results=5', nextPage: 'own query' }
+ *
+ * The response to one of them is the full page: 100 Posts with all fields, for the functions `query`.
  */
 export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
@@ -33,18 +36,19 @@ export interface PlannedRequest {
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
   /**
-   * Whose likes. Default: those of the option `user`. For `handleOfAuthor`, the path has a username
-   * that came before, in the place of an identifier.
+   * Whose likes. Default: those of the option `user`. For `handleOfAuthor`, the path is
+   * `/2/users/anna/liked_tweets`, where `anna` is the username of an author on an earlier page.
    */
   readonly user?: UserOption | 'handleOfAuthor' | { readonly id: string };
   /**
-   * Set to ask for the page after one that came before: with the token of that page, and with either
-   * the `same query` as that page or the request's `own query`. If no page has shown a token, the
-   * `same query` is none, which asks for a first page, and a request with its `own query` is not
-   * sent. Default: it asks for a first page.
+   * Set to ask for the page after an earlier one. Default: it asks for a first page.
+   *
+   *                  if an earlier page has a token         if no page has a token
+   *   'same query'   the query of that page and its token   `query`, which asks for a first page
+   *   'own query'    `query` and the token                  not sent
    */
   readonly nextPage?: 'same query' | 'own query';
-  /** The option without which it is not sent. Default: the one that `user` names, if any. */
+  /** The option without which it is not sent, such as `accessToken`. Default: the one in `user`. */
   readonly needs?: OptionalInput;
   /** Whether its response is the full page. */
   readonly isFullPage?: true;

@@ -1,12 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
 import { lists } from '../requests/lists.ts';
-import {
-  areClose,
-  type CheckedPage,
-  describeQueryWithout,
-  listIds,
-} from '../traffic/interaction.ts';
+import { areClose, type CheckedPage, createKeyWithout, listIds } from '../traffic/interaction.ts';
 import { isBeginning } from './compare-lists.ts';
 import type { RuleInput } from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
@@ -40,7 +35,7 @@ export interface ComparedWalk extends WalkedPosts {
  */
 export function compareWalks({ walks, recorded }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
-    describeQueryWithout(first, ['max_results', ...lists.keys()]),
+    createKeyWithout(first, ['max_results', ...lists.keys()]),
   );
   return [...walksByList.values()]
     .filter((walksOfList) => walksOfList.length > 1)

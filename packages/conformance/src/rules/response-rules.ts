@@ -18,6 +18,7 @@ import {
   keptWithNote,
   notChecked,
   type Rule,
+  type RuleInput,
   responseRule,
   type Verdict,
 } from './rule.ts';
@@ -100,7 +101,7 @@ export const responseRules: readonly Rule[] = [
     id: 'challenge',
     sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
     pointers: ['#/components/headers/WwwAuthenticate'],
-    check: ({ status, headers }, recorded) => {
+    check: ({ status, headers }, { recorded }) => {
       const value = headers['www-authenticate'];
       // Recordings may leave out headers, and the public service does, too.
       if (status !== 401 || (recorded && value === undefined)) return notChecked;
@@ -112,7 +113,7 @@ export const responseRules: readonly Rule[] = [
     id: 'allow',
     sentence: 'A 405 names GET in Allow.',
     pointers: ['#/components/responses/UnexpectedError'],
-    check: ({ status, headers }, recorded) => {
+    check: ({ status, headers }, { recorded }) => {
       const value = headers['allow'];
       if (status !== 405 || (recorded && value === undefined)) return notChecked;
       if (value !== undefined && /\bget\b/i.test(value)) return kept;
@@ -140,7 +141,7 @@ function saysWhy(error: object): boolean {
   return 'title' in error || 'detail' in error;
 }
 
-function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Verdict[] {
+function checkSchema(interaction: Interaction, { recorded }: RuleInput): Verdict | Verdict[] {
   const schema = findBodySchema(interaction);
   if (schema === undefined) return notChecked;
   const { status, body } = interaction;

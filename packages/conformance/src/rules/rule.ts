@@ -12,7 +12,7 @@ import { listWalks, type Walk } from './walks.ts';
 
 /*
  * A page of 6 Posts for `max_results=5` on its way through the rule `pageSize`. `checkRules` makes
- * the last two of it:
+ * the last two of it, which are in report/report.ts:
  *
  *   CheckedPage   6 Posts
  *   Verdict       broken, detail: `More Posts came than were asked for: 6, not 5.`
@@ -59,7 +59,7 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
   };
 }
 
-/** Whether a rule is kept in one place. A statement about a rule that is kept is a note. */
+/** Whether a rule is kept in one place: kept or not checked, kept with a note, or broken. */
 export type Verdict =
   | { readonly verdict: 'kept' | 'not checked'; readonly detail?: undefined }
   | ({ readonly verdict: 'kept' } & Statement)
@@ -100,7 +100,7 @@ export function brokenByAny(label: string, things: readonly string[]): Verdict {
   return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`);
 }
 
-/** Makes a note of a broken rule. For what the public service, or any right one, is known to do. */
+/** Makes a note of a broken rule, for what the public service or any right service is known to do. */
 export function noteInstead(verdict: Verdict): Verdict {
   return verdict.verdict === 'broken' ? { ...verdict, verdict: 'kept' } : verdict;
 }
@@ -113,18 +113,16 @@ export function responseRule({
   check,
   ...text
 }: Omit<Rule, 'check'> & {
-  readonly check: (interaction: Interaction, recorded: boolean) => Verdict | readonly Verdict[];
+  readonly check: (interaction: Interaction, input: RuleInput) => Verdict | readonly Verdict[];
 }): Rule {
   return {
     ...text,
-    check: ({ interactions, recorded }) =>
-      interactions
-        .filter((interaction) => !isBodiless(interaction))
-        .flatMap((interaction) =>
-          [check(interaction, recorded)]
-            .flat()
-            .map((verdict) => attachVerdict({ interaction }, verdict)),
-        ),
+    check: (input) =>
+      input.interactions.flatMap((interaction) => {
+        if (isBodiless(interaction)) return [];
+        const verdicts = [check(interaction, input)].flat();
+        return verdicts.map((verdict) => attachVerdict({ interaction }, verdict));
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CheckedPage, describeQueryWithout } from '../traffic/interaction.ts';
+import { type CheckedPage, createKeyWithout } from '../traffic/interaction.ts';
 
 /**
  * Pages that tokens join. The suite walks from A forward to B and C, back to B and A, and forward again
@@ -30,7 +30,7 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: Walk[] = [];
   for (const page of pages) {
     // The requests of a walk differ only in `pagination_token`.
-    const query = describeQueryWithout(page, ['pagination_token']);
+    const query = createKeyWithout(page, ['pagination_token']);
     const walksOfQuery = walks.filter((walk) => walk.query === query);
     const token = readToken(page);
     if (token === undefined) walks.push({ query, first: page, later: [] });

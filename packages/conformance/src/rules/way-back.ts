@@ -2,7 +2,7 @@ import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists, maxUnlikes } from './compare-lists.ts';
+import { compareLists, type ListDifference, maxUnlikes } from './compare-lists.ts';
 import {
   attachVerdict,
   broken,
@@ -25,16 +25,18 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  */
 export function checkWayBack(walk: Walk, { recorded }: Pick<RuleInput, 'recorded'>): RuleCheck[] {
   const list = readForwardList(walk);
-  // In order, because `findParts` needs the part of the page that led to a page.
-  return walk.later
-    .filter(({ way }) => way !== 'forward')
-    .map((step) => {
-      const parts = findParts(step, list);
-      list.partByPage.set(step.page, parts.shown);
-      // A recorded list may have changed since the way forward.
-      if (recorded && !areClose(walk.first, step.page)) return attachVerdict(step.page, notChecked);
-      return attachVerdict(step.page, checkStep(step, list, { ...parts, recorded }));
-    });
+  const checks: RuleCheck[] = [];
+  for (const step of walk.later) {
+    if (step.way === 'forward') continue;
+    const comparison = compareStep(step, list);
+    // The next step starts from the real place of this page, so that one shift is reported once.
+    list.partByPage.set(step.page, comparison.shown);
+    // A recorded list may have changed since the way forward.
+    const isTooLate = recorded && !areClose(walk.first, step.page);
+    const verdict = isTooLate ? notChecked : checkStep(comparison, list, { recorded });
+    checks.push(attachVerdict(step.page, verdict));
+  }
+  return checks;
 }
 
 /** The Posts on the first way forward. Places are counted in Posts: the first Post has the place 0. */
@@ -66,31 +68,38 @@ function readForwardList(walk: Walk): ForwardList {
   return { ids, placeById, partByPage };
 }
 
-/** The part of the page that gave the token, and the parts that its next page should show and shows. */
-type StepParts = Readonly<Record<'origin' | 'expected' | 'shown', ListPart>>;
+/** The page of a step, compared with the list. */
+interface StepComparison {
+  readonly step: WalkStep;
+  /** The part of the page that gave the token. */
+  readonly origin: ListPart;
+  readonly expected: ListPart;
+  /** The part that the page shows; `expected` if it shows no Post of the list. */
+  readonly shown: ListPart;
+  readonly expectedIds: readonly string[];
+  /** Undefined if the page shows what it should. */
+  readonly difference: ListDifference | undefined;
+}
 
-function findParts({ page, from, way }: WalkStep, list: ForwardList): StepParts {
-  const ids = listIds(page);
-  const origin = list.partByPage.get(from);
+function compareStep(step: WalkStep, list: ForwardList): StepComparison {
+  const ids = listIds(step.page);
+  const origin = list.partByPage.get(step.from);
   if (origin === undefined) throw new Error('A page led on before it was checked. Report this.');
-  const expected = expectPart(origin, way, ids.length);
+  const expected = expectPart(origin, step.way, ids.length);
   const expectedIds = list.ids.slice(expected.start, expected.end);
-  const isRight = compareLists(ids, expectedIds) === undefined;
-  // The next page is judged from the real place of this page, so that one shift is reported once.
-  const shown = isRight ? expected : (findPart(ids, list) ?? expected);
-  return { origin, expected, shown };
+  const difference = compareLists(ids, expectedIds);
+  const wrongPart = difference && locateWrongPage(ids, list);
+  return { step, origin, expected, shown: wrongPart ?? expected, expectedIds, difference };
 }
 
 /** Checks the Posts of a page, and if they are right, its token: each page breaks the rule once. */
 function checkStep(
-  step: WalkStep,
+  comparison: StepComparison,
   list: ForwardList,
-  parts: StepParts & Pick<RuleInput, 'recorded'>,
+  { recorded }: Pick<RuleInput, 'recorded'>,
 ): Verdict {
-  const { page, way } = step;
-  const { expected, recorded } = parts;
-  const expectedIds = list.ids.slice(expected.start, expected.end);
-  const difference = compareLists(listIds(page), expectedIds);
+  const { expected, expectedIds, difference } = comparison;
+  const { page, way } = comparison.step;
   if (difference === undefined) {
     const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
     if (!lacksToken) return kept;
@@ -103,7 +112,7 @@ function checkStep(
   const next = list.ids[expected.end] ?? 'the end';
   // Such as `On the way forward, 2, 3 came before 4.`
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
-  return recorded && mayBeRight(step, list, parts) ? keptWithNote(text) : broken(text);
+  return recorded && mayBeRight(comparison, list) ? keptWithNote(text) : broken(text);
 }
 
 /**
@@ -111,15 +120,16 @@ function checkStep(
  * back a few likes. After the pages `1 2 3` and `4 5`, on the way back:
  *
  *   9 1 2   yes: 9 may be a new like, which stands at the top
+ *   9 7 5   yes: what follows a new like is not compared, because it may have been liked since, too
  *   1 3     yes: the like of 2 may have been taken back
  *   2 1     no: the order differs
  *   3 4     no: 4 is on the page that gave the token
  */
-function mayBeRight({ page, way }: WalkStep, list: ForwardList, parts: StepParts): boolean {
-  const ids = listIds(page);
-  const [top] = ids;
-  const hasNewLike = parts.expected.start === 0 && top !== undefined && !list.placeById.has(top);
-  const { start, end } = findPartUpToOrigin(parts, way);
+function mayBeRight(comparison: StepComparison, list: ForwardList): boolean {
+  const ids = listIds(comparison.step.page);
+  const [top] = comparison.expected.start === 0 ? ids : [];
+  const hasNewLike = top !== undefined && !list.placeById.has(top);
+  const { start, end } = findPartBeforeUnlikes(comparison);
   return hasNewLike || lacksOnlyUnlikes(ids, list.ids.slice(start, end));
 }
 
@@ -130,8 +140,8 @@ function mayBeRight({ page, way }: WalkStep, list: ForwardList, parts: StepParts
  *   back from { start: 6, end: 9 } to { start: 2, end: 5 }   { start: 2, end: 6 }
  *   back from { start: 3, end: 6 } to { start: 0, end: 5 }   { start: 0, end: 5 }, a full first page
  */
-function findPartUpToOrigin({ origin, shown }: StepParts, way: WalkStep['way']): ListPart {
-  if (way === 'forward again') return { start: origin.end, end: shown.end };
+function findPartBeforeUnlikes({ step, origin, shown }: StepComparison): ListPart {
+  if (step.way === 'forward again') return { start: origin.end, end: shown.end };
   const end = shown.start === 0 ? Math.max(origin.start, shown.end) : origin.start;
   return { start: shown.start, end };
 }
@@ -146,11 +156,12 @@ function findPartUpToOrigin({ origin, shown }: StepParts, way: WalkStep['way']):
  */
 function expectPart(origin: ListPart, way: WalkStep['way'], count: number): ListPart {
   if (way === 'forward again') return { start: origin.end, end: origin.end + count };
+  // A page back that reaches the top is filled up from below, so it may overlap the page it came from.
   return { start: Math.max(0, origin.start - count), end: Math.max(origin.start, count) };
 }
 
-/** The part of the list that a wrong page shows; undefined if none of its Posts is in the list. */
-function findPart(ids: readonly string[], { placeById }: ForwardList): ListPart | undefined {
+/** The part that a wrong page spans: `3 1` spans 1 to 3. Undefined if it has no Post of the list. */
+function locateWrongPage(ids: readonly string[], { placeById }: ForwardList): ListPart | undefined {
   const places = ids.map((id) => placeById.get(id)).filter((place) => place !== undefined);
   if (places.length === 0) return undefined;
   return { start: Math.min(...places), end: Math.max(...places) + 1 };

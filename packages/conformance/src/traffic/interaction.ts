@@ -7,8 +7,8 @@ import type { ServiceResponse } from './response.ts';
 /** A request and the response to it, without the access token. */
 export interface Interaction extends ServiceResponse {
   /**
-   * The name of the rule that only this request is checked by, such as `head` or, for a page of a
-   * walk, `laterPage`; undefined if there is none.
+   * The name of the `RequestRule` of the planned request, such as `head` or, for a page of a walk,
+   * `laterPage`; undefined if there is none.
    */
   readonly ruleName?: string | undefined;
   /** The method of the request; missing if it is GET. */
@@ -90,7 +90,7 @@ export function listIds({ posts }: CheckedPage): string[] {
  * A key for requests that differ only in some parameters, such as `pagination_token`: the service, the
  * user and the other parameters, in JSON.
  */
-export function describeQueryWithout(
+export function createKeyWithout(
   { interaction }: Pick<CheckedPage, 'interaction'>,
   names: readonly string[],
 ): string {
@@ -101,7 +101,7 @@ export function describeQueryWithout(
 /** A response by its query, for a message: `the response to max_results=5`. Long lists are cut. */
 export function describeResponse({ interaction: { query } }: CheckedPage): string {
   const parameters = [...query].map(([name, value]) => `${name}=${value}`);
-  // Of what is cut, short parameters say the most.
+  // Long parameters come last, because the end is cut.
   const text = parameters.sort((one, other) => one.length - other.length).join('&');
   return `the response to ${shorten(text || 'a request without parameters', 80)}`;
 }
@@ -114,6 +114,6 @@ export function areClose(
   { interaction: one }: Pick<CheckedPage, 'interaction'>,
   { interaction: other }: Pick<CheckedPage, 'interaction'>,
 ): boolean {
-  // Two pages without a time count as close.
+  // Two pages without a time count as close; a page without a time and a page with one do not.
   return one.origin === other.origin && Math.abs((one.time ?? 0) - (other.time ?? 0)) < stableMs;
 }
