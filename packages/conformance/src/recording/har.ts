@@ -56,20 +56,19 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const method = read('request', 'method');
   const url = read('request', 'url');
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
-  const time = read('startedDateTime');
   const status = read('response', 'status');
   const type = read('response', 'content', 'mimeType');
   const headers = readHeaders(read('response', 'headers'));
   const body = readBody(read('response', 'content'));
-  // Compressed bytes are not UTF-8.
+  // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
   const isCompressed = body instanceof Uint8Array && !isUtf8(body);
   const isEncoded = headers['content-encoding'] !== undefined && isCompressed;
+  // Playwright writes x-unknown for a response without a type.
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
     url: addQuery(url, read('request', 'queryString')),
-    // NaN is no time.
-    time: (typeof time === 'string' && Date.parse(time)) || undefined,
+    time: readTime(read('startedDateTime')),
     // Playwright writes -1 for a request that was aborted.
     status: typeof status === 'number' && status > 0 ? status : 0,
     authorization: readHeaders(read('request', 'headers'))['authorization'],
@@ -77,6 +76,12 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
     body: isEncoded ? undefined : body,
     isEncoded,
   };
+}
+
+function readTime(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  // NaN is no time.
+  return Date.parse(value) || undefined;
 }
 
 /** Adds the query to a URL without one: some recorders have it only in `queryString`. */
@@ -104,6 +109,6 @@ function readBody(content: unknown): RecordedExchange['body'] {
   if (typeof text !== 'string') return size === 0 ? '' : undefined;
   // Firefox cuts long bodies and writes a comment. Sanitizers empty bodies, but leave the size.
   const mayBeCut = typeof comment === 'string' || text === '';
-  if (mayBeCut && Number(size) > text.length) return undefined;
+  if (mayBeCut && Number(size) > Buffer.byteLength(text)) return undefined;
   return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : text;
 }

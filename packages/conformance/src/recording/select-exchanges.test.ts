@@ -25,6 +25,12 @@ test('a body that Firefox cut gets no verdict', async () => {
   ]);
 });
 
+test('a body with a comment is whole if it has as many bytes as its size says', async () => {
+  const { text, ...type } = json({ data: [{ ...posts('1')[0], text: '☕☕' }] });
+  const whole = { ...type, text, size: Buffer.byteLength(text), comment: 'Saved by a test.' };
+  expect((await check([entry(base, 200, whole)])).remarks).toEqual([]);
+});
+
 test('the reset of a rate limit gets no verdict without a time', async () => {
   const limited = withHeader(entry(base, 200, page), 'x-rate-limit-reset', '1700000900');
   const { startedDateTime: _, ...timeless } = limited;
