@@ -94,7 +94,7 @@ function joinVisible(...sources: TextSource[]): ReadText {
  *    6 to  9      `Tea `                 `Tea `    0, 1, 2, 3
  *   10 to 14      `&amp;`                `&`       4
  *   15 to 20      ` #cake`               ` #cake`  5 to 10
- *   21 to 41      ` https://t.example/p`           11, also for the end, 41
+ *   21 to 40      ` https://t.example/p`           11, as for the end
  */
 function readSource(source: TextSource, startOffset: number) {
   const isHidden = markHidden(source.text, source.entities);
