@@ -14,7 +14,7 @@ import type { Lazy, Timeline } from '../data/timeline.ts';
 /**
  * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
  * it, apart from Posts that the service includes twice. Each name of a missing object is reported once:
- * a user that is mentioned by id and, elsewhere, by username gives two errors.
+ * a missing author, with an identifier, gives two errors if a mention has the username.
  */
 export function expand(
   timeline: Timeline,
