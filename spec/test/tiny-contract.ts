@@ -1,9 +1,9 @@
 import type { Contract } from '../types/openapi.d.cts';
 
-const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const refer = (schema: string) => ({ $ref: `#/components/schemas/${schema}` });
+const referToParameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-/** A contract with about one of everything that the generators handle, odd cases included. */
+/** Has one of everything that generators handle, odd cases included. `../scripts/*.test.ts` quote it. */
 export function createTinyContract(): Contract {
   return {
     openapi: '3.1.0',
@@ -20,7 +20,7 @@ export function createTinyContract(): Contract {
           summary: 'Get things',
           description: 'Gets things.',
           'x-assumption': 'Things can be got.',
-          parameters: [parameter('Id'), parameter('ThingFields'), parameter('Limit')],
+          parameters: ['Id', 'ThingFields', 'Limit'].map(referToParameter),
           responses: {
             '200': { $ref: '#/components/responses/Page' },
             default: { $ref: '#/components/responses/Failure' },
@@ -38,14 +38,14 @@ export function createTinyContract(): Contract {
         },
       },
       parameters: {
-        Id: { name: 'id', in: 'path', description: 'Which thing.', schema: schema('Id') },
+        Id: { name: 'id', in: 'path', description: 'Which thing.', schema: refer('Id') },
         ThingFields: {
           name: 'thing.fields',
           in: 'query',
           description: 'The fields.',
           'x-assumption': 'There are fields.',
           // A second assumption, about the value instead of the parameter.
-          schema: { type: 'array', items: schema('ThingField'), 'x-assumption': 'Or none.' },
+          schema: { type: 'array', items: refer('ThingField'), 'x-assumption': 'Or none.' },
           // Not an assumption: examples are data.
           example: { 'x-assumption': 'This is an example.' },
         },
@@ -54,7 +54,7 @@ export function createTinyContract(): Contract {
           in: 'query',
           description: 'At most.',
           deprecated: true,
-          schema: schema('Count'),
+          schema: refer('Count'),
         },
       },
       responses: {
@@ -62,7 +62,7 @@ export function createTinyContract(): Contract {
           description: 'A page.',
           headers: { 'x-left': { $ref: '#/components/headers/Left' } },
           content: {
-            'text/plain': { schema: schema('Thing'), examples: {}, 'x-assumption': 'It is text.' },
+            'text/plain': { schema: refer('Thing'), examples: {}, 'x-assumption': 'It is text.' },
           },
         },
         Failure: {
@@ -76,6 +76,7 @@ export function createTinyContract(): Contract {
           description: 'How many are left.',
           schema: { type: 'integer' },
           'x-assumption': 'Some are left.',
+          // The assumption is about no keyword.
           'x-assumption-covers': [],
         },
       },
@@ -90,11 +91,11 @@ export function createTinyContract(): Contract {
           'x-identified-by': ['id'],
           'x-default-fields': ['id', 'count'],
           properties: {
-            id: schema('Id'),
-            count: { ...schema('Count'), description: 'How many.', 'x-assumption': 'It is one.' },
-            color: schema('Color'),
-            owner: { ...schema('Thing'), description: 'Another thing.' },
-            parts: { type: 'array', description: 'Its parts.', items: schema('Id') },
+            id: refer('Id'),
+            count: { ...refer('Count'), description: 'How many.', 'x-assumption': 'It is one.' },
+            color: refer('Color'),
+            owner: { ...refer('Thing'), description: 'Another thing.' },
+            parts: { type: 'array', description: 'Its parts.', items: refer('Id') },
             name: { type: 'string', description: 'It is named.', 'x-assumption': 'It is named.' },
             anything: { description: 'It can be anything.' },
             old: { type: 'string', description: 'It was.', deprecated: true },
@@ -126,10 +127,11 @@ export function createTinyContract(): Contract {
         // `thing.fields` selects from this list.
         Includes: {
           type: 'object',
-          properties: { things: { type: 'array', items: schema('Thing') } },
+          properties: { things: { type: 'array', items: refer('Thing') } },
         },
-        LikedPostsPage: { type: 'object', properties: { data: schema('Thing') } },
-        ErrorBody: { anyOf: [schema('Count'), { type: 'string' }] },
+        LikedPostsPage: { type: 'object', properties: { data: refer('Thing') } },
+        // Without a `type`: the reference shows it among the objects.
+        ErrorBody: { anyOf: [refer('Count'), { type: 'string' }] },
       },
     },
   };

@@ -31,7 +31,7 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request, and the response: a `Refusal`, or a page. */
+/** What the mock decided about a request, and the response. A refused one has no page or override. */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
@@ -59,13 +59,13 @@ export class RequestHandler {
   handle(incoming: Incoming): Outgoing {
     const arrival = readArrival(incoming);
 
-    // Is it for a page, and with an accepted access token?
+    // Are its host, path, method and access token accepted?
     const authorization = authorize(arrival, this.#settings);
     if ('refusal' in authorization) return this.#finish(arrival, authorization.refusal);
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
     const { rights } = authorization;
-    // With the option `anonymous`, requests without a token share one limit.
+    // The caller is the token's fingerprint. Requests without a token (`anonymous`) share one limit.
     const rateLimit = this.#limiter.count(arrival.caller ?? '');
     const request = readRequest(arrival, {
       strict: this.#settings.strict,
@@ -110,10 +110,10 @@ export class RequestHandler {
     page: MockPage,
   ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
     const { rateLimit, now } = this.#settings;
-    const writeInForm = (example: Example) =>
+    const writeConverted = (example: Example) =>
       this.#convertForm(writeExample(example, rateLimit, now()));
     for (const entry of entries) {
-      const overridden = applyOverride(entry.override, page, writeInForm);
+      const overridden = applyOverride(entry.override, page, writeConverted);
       if (overridden !== undefined) return { ...overridden, entry };
     }
     return undefined;
@@ -122,7 +122,7 @@ export class RequestHandler {
   /** Records the request, and completes the response. */
   #finish(arrival: Arrival, { isIdentified, rateLimit, ...outcome }: Outcome): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
-    // Pages and examples have been written in their form, and the body of an override stays.
+    // The response to a valid request has its form already, or the body of an override, which stays.
     const response =
       outcome.verdict === 'valid' ? outcome.response : this.#convertForm(outcome.response);
     const { status, reset } = response;

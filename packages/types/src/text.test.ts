@@ -58,6 +58,12 @@ describe('readText', () => {
     expect(readText({ id: '1', text, entities: { urls } }).text).toBe(text);
   });
 
+  test.each([{ start: 4 }, { end: 9 }])('ignores entities with only half a place: %j', (place) => {
+    const entities = { hashtags: [place], urls: [{ ...place, media_key: '3_1' }] };
+    const read = readText({ id: '1', text: 'Tea #cake', entities });
+    expect(read).toMatchObject({ text: 'Tea #cake', entities: { hashtags: [], urls: [] } });
+  });
+
   test('leaves out the handles that a reply begins with', () => {
     const text = '@ada @bob Yes &amp; @cy';
     const mentions = [

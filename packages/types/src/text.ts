@@ -47,7 +47,7 @@ export function readText(
   const original = repost?.id === undefined ? undefined : findPost(repost.id, page?.includes);
   if (!original) return joinVisible(pickWholeText(post));
   const [prefix = ''] = /^RT @\w+: /.exec(post.text) ?? [];
-  // Of the repost's own entities, only the mention in the prefix remains: see `moveEntities`.
+  // `RT @anna: `, then the original. The repost's other entities end beyond the prefix: they drop out.
   return joinVisible({ text: prefix, entities: post.entities }, pickWholeText(original));
 }
 
@@ -70,44 +70,55 @@ function pickWholeText(post: PostWithText): TextSource {
 
 const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/**
- * Joins the visible parts of the sources, with the entities in them:
- *
- *   source    @anna Tea &amp; #cake https://t.example/p   visible from 6 on; the link is media
- *   visible   Tea & #cake
- *   offsets   0 for each code point of `@anna `, 0 1 2 3 of `Tea `, 4 4 4 4 4 of `&amp;`, 5 of the
- *             space, 6 to 10 of `#cake`, 11 for each that follows, and 11 for the end
- *   #cake     16 to 21 becomes 6 to 11
- */
+/** Joins the visible texts of the sources, with the entities in them. */
 function joinVisible(...sources: TextSource[]): ReadText {
-  let visible = '';
+  let text = '';
   const joined: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
-  for (const { text, entities = {}, display_text_range: range } of sources) {
-    // The end of the range is not used: it would also hide the link to a quoted Post.
-    const isHidden = markHidden(text, entities).fill(true, 0, range?.[0] ?? 0);
-    // For each code point of the source, which the service counts in: its offset in `visible`.
-    const offsets: number[] = [];
-    for (const [escapeOrLetter] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-      const position = offsets.length;
-      for (const _ of escapeOrLetter) offsets.push(visible.length);
-      if (!isHidden[position]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
-    }
-    offsets.push(visible.length);
-    joined.urls.push(...moveEntities(entities.urls, offsets));
-    joined.hashtags.push(...moveEntities(entities.hashtags, offsets));
-    joined.cashtags.push(...moveEntities(entities.cashtags, offsets));
-    joined.mentions.push(...moveEntities(entities.mentions, offsets));
+  for (const source of sources) {
+    const { visible, offsets } = readSource(source, text.length);
+    text += visible;
+    joined.urls.push(...moveEntities(source.entities?.urls, offsets));
+    joined.hashtags.push(...moveEntities(source.entities?.hashtags, offsets));
+    joined.cashtags.push(...moveEntities(source.entities?.cashtags, offsets));
+    joined.mentions.push(...moveEntities(source.entities?.mentions, offsets));
   }
-  return { text: visible, entities: joined };
+  return { text, entities: joined };
+}
+
+/**
+ * The visible text of a source; and for each code point of the source, which the service counts in, its
+ * offset in the joined text. With a `display_text_range` from 6 on, the link of a photo, and 0 to start:
+ *
+ *   code points   source                 visible   offsets
+ *    0 to  5      `@anna `                         0
+ *    6 to  9      `Tea `                 `Tea `    0, 1, 2, 3
+ *   10 to 14      `&amp;`                `&`       4
+ *   15 to 20      ` #cake`               ` #cake`  5 to 10
+ *   21 to 40      ` https://t.example/p`           11, as for the end
+ */
+function readSource(source: TextSource, startOffset: number) {
+  const isHidden = markHidden(source.text, source.entities);
+  // The handles that a reply begins with. The range's end would hide the link to a quoted Post.
+  isHidden.fill(true, 0, source.display_text_range?.[0] ?? 0);
+  let visible = '';
+  const offsets: number[] = [];
+  for (const [escapeOrLetter] of source.text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
+    const codePointIndex = offsets.length;
+    const offset = startOffset + visible.length;
+    for (const _codePoint of escapeOrLetter) offsets.push(offset);
+    if (!isHidden[codePointIndex]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
+  }
+  offsets.push(startOffset + visible.length);
+  return { visible, offsets };
 }
 
 /** For each code point, whether it belongs to a media link or to the space before one. */
-function markHidden(text: string, { urls = [] }: PostEntities): boolean[] {
+function markHidden(text: string, { urls = [] }: PostEntities = {}): boolean[] {
   const characters = [...text];
   const isHidden = characters.map(() => false);
-  for (const { start = 0, end = 0, media_key, display_url = '' } of urls) {
+  for (const { start, end, media_key, display_url = '' } of urls) {
     const isMediaLink = media_key !== undefined || /^pic\.(twitter|x)\.com\//.test(display_url);
-    if (!isMediaLink) continue;
+    if (!isMediaLink || start === undefined || end === undefined) continue;
     let startOfSpace = start;
     while (characters[startOfSpace - 1]?.trim() === '') startOfSpace--;
     isHidden.fill(true, startOfSpace, end);
@@ -116,15 +127,20 @@ function markHidden(text: string, { urls = [] }: PostEntities): boolean[] {
 }
 
 /**
- * The visible entities, with their offsets in the visible text. An entity that is hidden, lies beyond
- * the source or has no place at all becomes empty (its start and end are the same), and is left out.
+ * The visible entities, with their offsets in the joined text. Left out are those without a place, those
+ * that end beyond the source, and hidden ones, whose start and end have the same offset.
  */
 function moveEntities<Entity extends { start?: number | undefined; end?: number | undefined }>(
   entities: readonly Entity[] = [],
   offsets: readonly number[],
 ): Placed<Entity>[] {
-  const toOffset = (position = -1) => offsets[position] ?? 0;
-  return entities
-    .map((entity) => ({ ...entity, start: toOffset(entity.start), end: toOffset(entity.end) }))
-    .filter(({ start, end }) => start < end);
+  const placedEntities: Placed<Entity>[] = [];
+  for (const entity of entities) {
+    if (entity.start === undefined || entity.end === undefined) continue;
+    const start = offsets[entity.start];
+    const end = offsets[entity.end];
+    const isVisible = start !== undefined && end !== undefined && start < end;
+    if (isVisible) placedEntities.push({ ...entity, start, end });
+  }
+  return placedEntities;
 }

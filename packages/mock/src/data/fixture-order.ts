@@ -11,7 +11,7 @@ import { readFixtureNumber } from './post-id.ts';
  *   fixture       o  o  e  o  o  e  o  o  e …     r     r     r …
  *
  * - `early` (e) has the fixtures that each walk should begin with: at every third position, each once.
- * - `rare` (r) has fixtures for once in each 700 likes, also three apart: for most users from 100 on.
+ * - `rare` (r) has fixtures that come once in 700 likes: first from 100 on, for one user in 8 from 27 on.
  * - All other positions have `ordinary` fixtures (o). They come in rounds: each comes once in a round,
  *   in an order of the round's own.
  */
@@ -36,17 +36,15 @@ function listFixtures(posts: readonly Post[]): readonly Fixture[] {
 
 /** The position of the first of the `early` fixtures. A walk begins with an ordinary one. */
 const earlyStart = 2;
-/** How far apart two fixtures of `early` are, and two of `rare`. */
+/** How far apart two special fixtures are, which are those of `early` and of `rare`. */
 const specialSpacing = 3;
 /** In each period of so many likes, every rare fixture comes once. */
 const rarePeriod = 700;
 /** Where the rare fixtures begin in the first period: after the first page. */
 const usualRareStart = 100;
-/**
- * Where the rare fixtures begin for one of eight users, so that a walk of 100 Posts can have them: the 8
- * early fixtures end at position 23, and then the 13 rare ones at 63.
- */
-const soonRareStart = 27;
+/** Where they begin for some users: after the early ones, so that a walk of 100 Posts has them all. */
+const soonRareStart = earlyStart + earlyFixtures.length * specialSpacing + 1;
+/** One user in so many has the soon start. */
 const usersPerSoonStart = 8;
 
 /**
@@ -55,7 +53,7 @@ const usersPerSoonStart = 8;
  * @param timelineHash of the seed and the user
  */
 export function chooseFixture(timelineHash: number, position: number): Fixture {
-  // Of two kinds at the same position, the first in this order is chosen.
+  // Ordinary fixtures fill the positions that have no special one.
   return (
     findSpecial(earlyFixtures, position - earlyStart) ??
     findRare(timelineHash, position) ??
@@ -72,7 +70,7 @@ function findSpecial(specials: readonly Fixture[], offset: number): Fixture | un
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
-/** With the seed 1, user 2244994945 has rare fixtures at 100, 103, … 136, and at 797, 800, … 833. */
+/** With the seed 1, user 2244994945 has rare fixtures at 100, 103, … 136, and from 700 + 97 to 833. */
 function findRare(timelineHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
   const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
@@ -105,9 +103,10 @@ function findGreatestCommonDivisor(dividend: number, divisor: number): number {
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
   const count = ordinaryFixtures.length;
   const roundHash = mix(timelineHash, Math.floor(position / count));
-  // Shifted: `roundHash % 60` would partly decide `roundHash % 16`, which picks the step width.
+  const stepWidth = pick(stepWidths, roundHash);
+  // Shifted: among 60 fixtures, `roundHash % 60` would partly decide which of 16 widths `pick` chose.
   const start = roundHash >>> 8;
-  return pick(ordinaryFixtures, start + modulo(position, count) * pick(stepWidths, roundHash));
+  return pick(ordinaryFixtures, start + modulo(position, count) * stepWidth);
 }
 
 /** The end of the service's first three days: 1000 slots of four minutes. */
@@ -115,7 +114,7 @@ const oldSlotsEnd = 1000;
 
 let oldestFixtures: readonly Fixture[] | undefined;
 
-/** Chooses an ordinary fixture whose copies can be as old as the service: it uses no later feature. */
+/** Chooses an ordinary fixture that uses no later feature, for a like as old as the service. */
 export function chooseOldest(hash: number): Fixture {
   // Computed when first needed, so that a mock starts at once.
   oldestFixtures ??= ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);

@@ -38,8 +38,8 @@ const duplicateFixtures = createFixtures(duplicates);
  *   469546772   like code        whose like it is, and at which position
  *   610         fixture number   the Post of the data file that it is a copy of
  *
- * It is computed without the likes before it, and nothing is stored: so the millionth takes no longer
- * than the first. {@link FixtureObjects} finds the users, media and so on, and has `mayHaveUser`.
+ * Each like is computed by itself, and nothing is stored: so the millionth takes no longer than the
+ * first. The base class {@link FixtureObjects} finds users, media and so on, by identifier.
  */
 export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
@@ -76,33 +76,33 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
    * Finds the fixture of the like at a position, and what differs in the copy. With the seed 1, the
    * seventh like of user 2244994945 is made so:
    *
-   *   userHash      1469543778
+   *   timelineHash  1469543778
    *   fixture       610         one of the `ordinary` ones: see `fixture-order.ts`
    *   latest slot   1939630     the last slot is 1939654, and each of 6 later likes takes 4 slots
    *   slot          1939629     chosen by a hash
-   *   like code     469546772   the last nine digits of userHash + 6 * 499
+   *   like code     469546772   the last nine digits of timelineHash + 6 * 499
    *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
    */
-  #findLike(userHash: number, position: number): { fixture: Fixture; copyKey: CopyKey } {
+  #findLike(timelineHash: number, position: number): { fixture: Fixture; copyKey: CopyKey } {
     const latestSlot = findLatestSlot(position, this.#lastSlot);
-    const likeHash = mix(userHash, position);
-    const chosen = chooseFixture(userHash, position);
-    // The chosen fixture may have what the service did not have yet, such as a poll in a slot before
-    // 2015: then one that can be as old as the service takes its place.
+    const likeHash = mix(timelineHash, position);
+    const chosen = chooseFixture(timelineHash, position);
+    // The chosen fixture may have a feature that is younger than `latestSlot`, such as a poll before
+    // 2015. Then a fixture without such features takes its place.
     const fixture = chosen.earliestSlot <= latestSlot ? chosen : chooseOldest(likeHash);
     // Likes since the start are at positions below 0. Each has the latest slot, as if just written.
     const isNew = position < 0;
     const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);
-    return { fixture, copyKey: { slot, likeCode: writeLikeCode(userHash, position) } };
+    return { fixture, copyKey: { slot, likeCode: writeLikeCode(timelineHash, position) } };
   }
 
   findPosition(userId: string, id: string): number | undefined {
     const parts = readId(id);
     if (parts === undefined) return undefined;
-    const userHash = mixText(this.#seed, userId);
-    const position = readLikePosition(userHash, parts.likeCode);
+    const timelineHash = mixText(this.#seed, userId);
+    const position = readLikePosition(timelineHash, parts.likeCode);
     if (position === undefined) return undefined;
-    const { fixture, copyKey } = this.#findLike(userHash, position);
+    const { fixture, copyKey } = this.#findLike(timelineHash, position);
     // An identifier that somebody made up can have the like code of this position, but another slot.
     const idOfLike = writeId({ ...copyKey, fixtureNumber: fixture.fixtureNumber });
     return idOfLike === id ? position : undefined;

@@ -19,7 +19,7 @@ export interface Timeline {
   readonly generatesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
   getLikedPost(userId: string, position: number): Lazy<Post>;
-  /** The position of a Post; undefined if the user never liked it. */
+  /** The position of a Post, which may be beyond the likes of the user; undefined if it has none. */
   findPosition(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it does not exist. */
   findPost(id: string): Lazy<Post> | undefined;

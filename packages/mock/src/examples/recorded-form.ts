@@ -7,14 +7,14 @@ const createdAtPattern =
   /"created_at":"([A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d [+-]\d{4} \d{4})"/g;
 
 /** The beginning of the types of problems: in the contract, and in recordings. */
-const contractTypes = '"type":"https://api.example.com/2/problems/';
-const recordedTypes = '"type":"https://api.twitter.com/2/problems/';
+const contractTypePrefix = '"type":"https://api.example.com/2/problems/';
+const recordedTypePrefix = '"type":"https://api.twitter.com/2/problems/';
 
 /** Rewrites any body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
 export function rewriteTimesAndTypes(body: string): string {
   // Serialized text is rewritten, because parsing a page takes longer than writing it.
   return body
-    .replaceAll(contractTypes, recordedTypes)
+    .replaceAll(contractTypePrefix, recordedTypePrefix)
     .replace(createdAtPattern, (_, time: string) => `"created_at":"${formatAsIso8601(time)}"`);
 }
 
@@ -43,8 +43,8 @@ function convertByStatus({ status, headers, body }: Outgoing): Pick<Outgoing, 'h
       return { headers: otherHeaders, body: JSON.stringify(getProblem(401)) };
     }
     case 403:
-      // A missing scope, the likes of another user and a foreign host are `about:blank` here, and have one
-      // body in recordings. The mock writes JSON without spaces.
+      // A missing scope, the likes of another user and a foreign host are `about:blank` here (in JSON
+      // without spaces), and have one body in recordings. The example `applicationToken` stays.
       if (!body.includes('"type":"about:blank"')) return { headers, body };
       return { headers, body: JSON.stringify(getProblem(403)) };
     case 404:

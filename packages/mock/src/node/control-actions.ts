@@ -18,7 +18,7 @@ export interface ControlRequest extends Incoming {
   clientLeft(): AbortSignal;
 }
 
-/** Does what a control is for, and returns the list to respond with, if any. May throw or reject. */
+/** Handles a request to a control path. The list that it returns, if any, is sent as JSON. May throw. */
 export type Action = (request: ControlRequest) => unknown;
 
 /** What the controls do, by method and path. */
@@ -61,7 +61,7 @@ async function listRequests(
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
     // If the signal ends the wait, no request arrived, which is no error.
     const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
-    // With `after=5`, the request can be number 1: a reset began numbers anew, so all are new.
+    // With `after=5`, it can be number 1: a reset began numbers anew, so lower numbers are new, too.
     if (arrived !== undefined && arrived.number <= after) return scope.requests;
   }
   return scope.requests.filter(({ number }) => number > after);
@@ -89,13 +89,13 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
   if (token !== undefined) match['token'] = token;
   if (page !== undefined) match['page'] = readWhole(page);
   if (Object.keys(query).length > 0) match['query'] = query;
-  // `for` checks it.
+  // `for` checks it: of `query`, only parameters of the operation may be there, such as `max_results`.
   return match;
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
 async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
-  // Pages of other origins need a preflight for this type, which never allows it.
+  // Before a web page of another origin sends this type, its browser asks the mock, which refuses.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }

@@ -37,9 +37,9 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
   if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);
   if (tokensFile !== undefined) values['tokens'] = await readOptionFile('tokens', tokensFile);
-  // Keeps no requests: without `--control`, nothing can read them.
+  // The journal keeps no requests, because nothing can read them without `--control`.
   if (!control) values['journalSize'] = 0;
-  // `startObserved` checks the values.
+  // `startObserved` (`start-mock.ts`) checks the values.
   return values;
 }
 

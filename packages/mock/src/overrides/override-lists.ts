@@ -19,7 +19,7 @@ export interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
   readonly times: number;
-  /** Its index in the list that it was set with. Equal faults of a list differ by it in chance. */
+  /** Its index in the list that it was set with, so that `#isPicked` tells equal faults apart. */
   readonly index: number;
   /** How many requests matched. Only counted for faults. */
   matchedCount: number;
@@ -59,7 +59,7 @@ export class OverrideLists {
    */
   listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
     if (preferred !== undefined) {
-      // As if it were queued: it applies once. Nobody reads its counters.
+      // `from` and the counters stay unread, because this entry is in no list.
       return [createEntry(preferred, { from: 'next', index: 0, scope: {} })];
     }
     return [
@@ -68,7 +68,7 @@ export class OverrideLists {
     ];
   }
 
-  /** Counts a request, and the override that it got, if any. */
+  /** Counts a request, and the override that it got, if any: of a list, or preferred. */
   count(request: Matchable, entry: ListedOverride | undefined): void {
     for (const fault of this.#faults) {
       if (matches(fault.override.match, request)) fault.matchedCount += 1;
@@ -88,15 +88,15 @@ export class OverrideLists {
    *   { corruption: 'emptyPage' }               requests for pages 1, 3, 5, …
    *   { corruption: 'emptyPage', request: 4 }   the fourth request, whatever its page
    */
-  #isDue(entry: ListedOverride, request: Matchable): boolean {
+  #isDue(entry: ListedOverride, matchable: Matchable): boolean {
     const { override, times, matchedCount, appliedCount } = entry;
     const { match, request: dueNumber, corruption } = override;
-    if (appliedCount >= times || !matches(match, request)) return false;
+    if (appliedCount >= times || !matches(match, matchable)) return false;
     const requestNumber = matchedCount + 1;
     if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
     // Every second page stays, because a walk of only empty pages would not end.
     const isUnlimited = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
-    const isEvenPage = (request.page ?? 1) % 2 === 0;
+    const isEvenPage = (matchable.page ?? 1) % 2 === 0;
     if (corruption === 'emptyPage' && isUnlimited && isEvenPage) return false;
     return this.#isPicked(entry, requestNumber);
   }
@@ -136,7 +136,7 @@ export class OverrideLists {
       .map(({ override, from, appliedCount }) => ({ ...override, from, applied: appliedCount }));
   }
 
-  /** Empties the queue, and restores the faults of the options, in a scope. */
+  /** Empties the queue, and restores the faults of the options, in a scope: after all other faults. */
   reset(scope: Scope): void {
     const optionFaults = this.#createOptionFaults();
     const restored = optionFaults.filter((entry) => isInScope(entry, scope));
@@ -161,9 +161,9 @@ function createEntry(
   const match = narrowToScope(scope, recordMatch(ownMatch), nameInErrors);
   // By default, an override of `next` or for one page applies once, and any other always.
   const isOnce = from === 'next' || match.page !== undefined;
-  const isForAll = Object.keys(match).length === 0;
+  const hasNoMatch = Object.keys(match).length === 0;
   return {
-    override: isForAll ? override : { ...override, match },
+    override: hasNoMatch ? override : { ...override, match },
     from,
     times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
     index,
@@ -172,6 +172,7 @@ function createEntry(
   };
 }
 
+/** Whether a scope has all its requests: `{ user: '42' }` has those of `{ user: '42', page: 2 }`. */
 function isInScope({ override }: ListedOverride, scope: Scope): boolean {
   return matches(scope, override.match);
 }

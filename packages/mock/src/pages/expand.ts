@@ -13,8 +13,8 @@ import type { Lazy, Timeline } from '../data/timeline.ts';
 
 /**
  * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
- * it, apart from Posts that the service includes twice. A missing object is reported once for each of
- * its names.
+ * it, apart from Posts that the service includes twice. Each name of a missing object is reported once:
+ * a missing author, with an identifier, gives two errors if a mention has the username.
  */
 export function expand(
   timeline: Timeline,
@@ -59,7 +59,8 @@ class Expander {
       return;
     }
     for (const reference of findReferences(post, route.through)) {
-      const postBetween = this.#findPost(reference[0].name);
+      const [{ name: postId }] = reference;
+      const postBetween = this.#findPost(postId);
       if (postBetween === undefined) this.#report(expansion, 'tweets', reference);
       else this.#addAll(expansion, postBetween);
     }

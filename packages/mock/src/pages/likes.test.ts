@@ -5,9 +5,10 @@ import { createMock, type DataSet, type LikesChange, type Mock, type PageSizes }
 const user = '42';
 /** The Posts of the data set. The user likes all but the first twenty. */
 const ids = Array.from({ length: 60 }, (_, index) => String(1000 + index));
+const likedIds = ids.slice(20);
 const dataset: DataSet = {
   posts: ids.map((id) => ({ id, text: `Post ${id}` })),
-  likes: { [user]: ids.slice(20) },
+  likes: { [user]: likedIds },
 };
 
 const listIds = async (mock: Mock, query: Query = { max_results: 100 }, userId = user) =>
@@ -28,9 +29,6 @@ test('a change of one user changes no likes of others', async () => {
   expect(await listIds(mock, { max_results: 100 }, '44')).toEqual(unchanged);
 });
 
-/** The initial likes of the user in the data set. */
-const likedIds = ids.slice(20);
-
 test.each<[what: string, changes: Omit<LikesChange, 'user'>[], expected: string[]]>([
   ['to like a liked Post', [{ like: ['1030', '1020'] }], likedIds],
   ['to unlike another Post', [{ unlike: ['1000', '1000'] }], likedIds],
@@ -41,7 +39,7 @@ test.each<[what: string, changes: Omit<LikesChange, 'user'>[], expected: string[
     ['1021', ...likedIds.filter((id) => id !== '1021')],
   ],
   [
-    'to do both at once',
+    'to unlike and like anew in one change',
     [{ like: ['1003', '1001'] }, { like: ['1001'], unlike: ['1001', '1003'] }],
     ['1001', ...likedIds],
   ],
@@ -64,7 +62,7 @@ test.each<PageSizes>(['recorded', 'full'])(
 );
 
 /** A mock whose user unliked all but the second ten Posts; and the tokens that it gave before. */
-async function unlikeEnds(): Promise<{ mock: Mock; tokens: (string | undefined)[] }> {
+async function createMockWithoutEnds(): Promise<{ mock: Mock; tokens: (string | undefined)[] }> {
   const mock = createMock({ dataset, pages: 'full' });
   const pages = await walk(mock, { max_results: 10 });
   mock.change({ user, unlike: [...likedIds.slice(0, 10), ...likedIds.slice(20)] });
@@ -72,15 +70,16 @@ async function unlikeEnds(): Promise<{ mock: Mock; tokens: (string | undefined)[
 }
 
 test('no page of a full walk is empty when the first and last likes have gone', async () => {
-  const { mock } = await unlikeEnds();
+  const { mock } = await createMockWithoutEnds();
   const pages = await walk(mock, { max_results: 10 });
   expect(pages).toHaveLength(1);
   expect(idsOn(pages)).toEqual(likedIds.slice(10, 20));
 });
 
 test('a token for a page after the last likes still leads back', async () => {
-  const { mock, tokens } = await unlikeEnds();
-  const { meta } = await page(mock, { max_results: 10, pagination_token: tokens[1] ?? '' });
+  const { mock, tokens } = await createMockWithoutEnds();
+  const [, thirdPageToken = ''] = tokens;
+  const { meta } = await page(mock, { max_results: 10, pagination_token: thirdPageToken });
   expect(meta).toEqual({ result_count: 0, previous_token: expect.any(String) });
 });
 
@@ -88,8 +87,9 @@ test('a Post must be liked before it can be unliked', async () => {
   const mock = createMock({ likes: 9 });
   const laterMock = createMock({ likes: 9 });
   laterMock.change({ user, like: 1 });
-  const [id = ''] = await listIds(laterMock);
-  mock.change({ user, unlike: [id] });
+  const [futureId = ''] = await listIds(laterMock);
+  // The next new like will have this identifier. To unlike it before changes nothing.
+  mock.change({ user, unlike: [futureId] });
   mock.change({ user, like: 1 });
   expect(await listIds(mock)).toEqual(await listIds(laterMock));
 });
@@ -105,28 +105,28 @@ test.each<PageSizes>(['full', 'recorded'])(
   },
 );
 
-/** Of which Posts a mock is, a change of its likes, and why it is refused. */
-const refusedChanges: readonly [posts: 'generated' | 'given', change: unknown, reason: string][] = [
+/** Of which Posts a mock is, a change of its likes, and a part of the error. */
+const refusedChanges: readonly [posts: 'generated' | 'given', change: unknown, error: string][] = [
   ['generated', 3, 'cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
   [
     'generated',
     { user, like: 2, dislike: 1 },
-    '.dislike` does not exist. Give one of user, like, unlike.',
+    '`change[1].dislike` does not exist. Give one of user, like, unlike.',
   ],
   ['generated', { user }, 'it changes nothing. Give at least one of like, unlike.'],
-  ['generated', { like: 1 }, '.user` '],
+  ['generated', { like: 1 }, '`change[1].user` cannot be undefined.'],
   ['generated', { user, unlike: [5] }, 'cannot be [5]. Give a list of identifiers of Posts'],
   ['generated', { user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
-  ['generated', { user, like: -1 }, '.like` cannot be -1. Give a whole number from 0'],
+  ['generated', { user, like: -1 }, '`change[1].like` cannot be -1. Give a whole number'],
   ['generated', { user, unlike: ['5'] }, 'there is no Post 5 that user 42 liked.'],
   ['given', { user: '7', like: ['1000'] }, 'there is no user 7. Give an existing user.'],
   ['given', { user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it'],
-  ['given', { user, like: ['1000', '5'] }, '.like[1]` cannot be used: there is no Post'],
-  ['given', { user, unlike: ['5'] }, '.unlike[0]` cannot be used: there is no Post 5'],
+  ['given', { user, like: ['1000', '5'] }, '`change[1].like[1]` cannot be used: there is'],
+  ['given', { user, unlike: ['5'] }, '`change[1].unlike[0]` cannot be used: there is no Post 5'],
 ];
 
 test.each(refusedChanges)('of %s Posts, the change %j is refused: %s', async (...row) => {
-  const [posts, change, reason] = row;
+  const [posts, change, error] = row;
   const mock = posts === 'generated' ? createMock() : createMock({ dataset });
   const idsBefore = await listIds(mock);
   const validChange: LikesChange = { user, like: posts === 'generated' ? 1 : ['1000'] };
@@ -134,7 +134,7 @@ test.each(refusedChanges)('of %s Posts, the change %j is refused: %s', async (..
   expect(() => mock.change(validChange, change as LikesChange)).toThrow(
     expect.objectContaining({
       option: expect.stringMatching(/^change\[1\]/),
-      message: expect.stringContaining(reason),
+      message: expect.stringContaining(error),
     }),
   );
   // The valid change beside it is not made, either.

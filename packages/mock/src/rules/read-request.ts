@@ -25,8 +25,8 @@ export interface QuerySettings {
 }
 
 /**
- * Reads a request that was authorized, and finds what violates the contract. `id` is there, because
- * `authorize` refuses all paths without it. If `id` is not valid, `userId` is not there.
+ * Reads a request that was authorized, and finds what violates the contract. Its path has an `id`, since
+ * `authorize` refuses other paths. If the `id` is not valid, it has a `violation`, and no `userId`.
  */
 export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
@@ -35,19 +35,19 @@ export function readRequest(
   const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
   const { query, more } = queryReading;
   const violations: ContractViolation[] = [...queryReading.violations];
-  // Not a violation of its own: `readQuery` lists only the first violations.
+  // One row stands for all violations that `readQuery` leaves out, because it lists only the first.
   if (more > 0) violations.push({ in: 'query', reason: `And ${more} more.` });
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
-  const { preferred, violation } = readPreference(incoming.header('prefer'));
-  if (violation !== undefined) violations.push(violation);
+  const preference = readPreference(incoming.header('prefer'));
+  if (preference.violation !== undefined) violations.push(preference.violation);
   const { pagination_token: token } = query;
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
-  return { userId, query, preferred, violations };
+  return { userId, query, preferred: preference.preferred, violations };
 }
 
 /** The override that a header asks for, if any, or why the header cannot be used. */
