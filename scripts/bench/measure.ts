@@ -3,9 +3,9 @@ import { once } from 'node:events';
 
 /** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
-  /** For a client, from its import to its first page; for a server, until its first response. */
+  /** The start: of a client, its import and its first page; of a server, up to its first response. */
   readonly startMs: number;
-  /** To do the work of the comparison once more, after a first time as a warm-up. */
+  /** The work of the comparison. It is done twice: first as a warm-up, which is not measured. */
   readonly workMs: number;
 }
 
@@ -75,7 +75,7 @@ export function readProcessorTime(): number {
 /**
  * Loaded into each measured process, which may be a program of others. The messages:
  *
- *   server → benchmark   the port, as soon as it listens
+ *   server → benchmark   the port, when it listens: Node then publishes `…listen:asyncEnd`
  *   benchmark → server   any message
  *   server → benchmark   then its processor time so far, in milliseconds
  *   client → benchmark   a `Sample` at its end, sent by clients.ts itself

@@ -16,14 +16,17 @@ const proseKeyword = /^(description|x-assumption|x-enumDescriptions)$/;
 /** A pointer to documentation, such as `#/info/title`. */
 const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
-/** A keyword that limits what may be sent or returned, such as `maximum`; all others describe it. */
-const limitingKeyword =
-  /^(const|default|enum|multipleOf|pattern|required|type|.+(imum|Items|Length))$/;
+/** The keywords that limit what may be sent or returned. `maxProperties` is a `closingKeyword`. */
+const limitingKeywords = [
+  ['const', 'default', 'enum', 'multipleOf', 'pattern', 'required', 'type'],
+  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ['minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems', 'minLength', 'maxLength'],
+].flat();
 
 /**
- * Rates a difference. For example, if `max_results` may be 200 instead of 100, the `impact` of
- * Redocly is `patch` for the `maximum`. It limits what may be sent, so the bump is `minor`: "Clients
- * can send more."
+ * Rates a difference by the first reason that applies; without one, the `impact` of Redocly stays.
+ * For example, if `max_results` may be 200 instead of 100, the `impact` is `patch` for the `maximum`.
+ * It limits what may be sent, so the bump is `minor`: "Clients can send more."
  */
 export function rate(difference: Difference): Rating {
   const whyPatch = explainPatch(difference);
@@ -41,15 +44,15 @@ export function rate(difference: Difference): Rating {
 function explainPatch(difference: Difference): string | undefined {
   const { path, typeName, property = '', before, after } = difference;
 
-  // Post.text · description: 'The text.' → 'The whole text.'
+  // Post.text · description: 'The text.' → 'The whole text.' Not if one is missing or empty.
   if (proseKeyword.test(readKeyword(difference)) && before && after) {
     return 'Its meaning may have changed.';
   }
-  // servers/0 · url: 'https://a.example' → 'https://b.example'
+  // Topic/x-audience: added as {…}; or NotFound/content/text~1html/examples/none: added
   const isNeverSent = typeName === 'SpecExtension' || typeName === 'Example';
-  if (isNeverSent || property === 'bearerFormat' || documentation.test(path)) {
-    return 'Nothing changes on the wire.';
-  }
+  // BearerToken · bearerFormat: added as 'opaque'; or servers/0 · url: 'https://a' → 'https://b'
+  const isHint = property === 'bearerFormat' || documentation.test(path);
+  if (isNeverSent || isHint) return 'Nothing changes on the wire.';
   // VotingStatus · enum: ['open', 'closed'] → ['closed', 'open']
   const hasSameElements = !losesElement(before, after) && !losesElement(after, before);
   const isReordered = /^(enum|required|type)$/.test(property) && hasSameElements;
@@ -61,7 +64,7 @@ function explainMajor(difference: Difference): string | undefined {
   const { kind, impact, path, typeName, property, before, after } = difference;
   if (impact === 'major') return undefined;
 
-  // security: removed
+  // security/0: removed; or security, the whole list: added or removed
   const isSecurityRemoved = typeName === 'SecurityRequirement' && kind === 'removed';
   if (isSecurityRemoved || typeName === 'SecurityRequirementList') {
     return 'Newly generated code sends another token, or none.';
@@ -106,16 +109,17 @@ function explainMinor(difference: Difference): string | undefined {
   // MaxResults · allowEmptyValue: false → true
   if (property === 'allowEmptyValue' && after === true) return 'Clients can send more.';
   // MediaType · enum: a new value. In responses, each enum is in a union with any other string.
-  if (impact === 'major' && property === 'enum' && /\/anyOf\/\d+$/.test(path)) {
-    return losesElement(before, after) ? undefined : 'Any other string was possible before.';
+  const isOpenEnum = property === 'enum' && /\/anyOf\/\d+$/.test(path);
+  if (impact === 'major' && isOpenEnum && !losesElement(before, after)) {
+    return 'Any other string was possible before.';
   }
-  // A limit that gets tighter is major for Redocly, so this one gets looser.
-  if (impact !== 'patch' || !limitingKeyword.test(property)) return undefined;
+  // Redocly rates a tighter limit as major, so one with `patch` gets looser. All others stay.
+  if (impact !== 'patch' || !limitingKeywords.includes(property)) return undefined;
   // User · required: a new element; or MaxResults · maximum: 100 → 200
   return path.includes('/responses/') ? 'Clients can rely on more.' : 'Clients can send more.';
 }
 
-/** The keyword that differs; for an object `x-…`, the name of the extension. */
+/** The keyword that differs; for an object, its key: `x-enumDescriptions` if its `open` differs. */
 function readKeyword({ path, property, typeName }: Difference): string {
   const key = path.slice(path.lastIndexOf('/') + 1);
   return typeName === 'SpecExtension' ? key : (property ?? key);

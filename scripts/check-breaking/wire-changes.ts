@@ -8,12 +8,12 @@ import { type Difference, redoclyDiff } from './redocly-diff.ts';
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
- * `redocly diff` with corrected bumps (see rate.ts), and what it ignores: the order of unions, and
- * the values of examples. Where expansions start is compared in the types, as the export `routes`.
+ * `redocly diff`, its bumps corrected by rate.ts, and what it ignores: orders of unions, examples.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
+    // Where expansions start is compared in the types, as the export `routes`: see type-changes.ts.
     ...differences.filter(({ path }) => !path.endsWith('/x-expands-from')).map(describeDifference),
     ...compareUnions(base, revision),
     ...compareExamples(base, revision),
@@ -24,7 +24,7 @@ function describeDifference(difference: Difference): Change {
   const { bump, why } = rate(difference);
   const place = describePlace(difference);
   const verdict = difference.verdicts
-    // A number that becomes a string is neither narrower nor wider.
+    // "Type widened from 'integer' to 'string'" is wrong, because neither type includes the other.
     .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
     .join(' ');
   const reason = verdict ? `${verdict} At ${place}.` : `${place} ${describeEvent(difference)}.`;
@@ -39,16 +39,19 @@ function describeEvent({ kind, property, before, after }: Difference): string {
   return `· ${property} ${formatDifference(JSON.stringify(before), JSON.stringify(after))}`;
 }
 
-/**
- * Where a difference is: `PollOption.votes` for `#/components/schemas/PollOption/properties/votes`,
- * `parameters/since` for `#/paths/~1likes/get/parameters/8`, and `headers/RateLimitReset` for
- * `#/components/headers/RateLimitReset`.
- */
+/** Where a difference is, such as `PollOption.votes` for `…/PollOption/properties/votes`. */
 function describePlace({ pointer, property, before, after }: Difference): string {
+  // With a property, the pointer ends with its keyword.
   const nodePointer = property === undefined ? pointer : pointer.replace(/\/[^/]*$/, '');
+  // Only a parameter that was added or removed as a whole has its name here.
+  const parameterName: string | undefined = Object(after ?? before).name;
   const place = nodePointer
-    .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => Object(after ?? before).name ?? index)
-    .replace(/^#\/?(components\/(schemas\/)?|paths\/[^/]+\/(get\/(?=parameters))?)?/, '')
+    // #/paths/~1likes/get/parameters/8 → #/paths/~1likes/get/parameters/since
+    .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => parameterName ?? index)
+    // #/components/schemas/Post → Post; #/components/headers/Reset → headers/Reset
+    .replace(/^#\/?(components\/(schemas\/)?)?/, '')
+    // paths/~1likes/get/parameters/since → parameters/since; paths/~1likes/get → get
+    .replace(/^paths\/[^/]+\/(get\/(?=parameters))?/, '')
     .replaceAll('/properties/', '.');
   return unescapePointer(place) || 'the contract';
 }
@@ -57,6 +60,7 @@ function describePlace({ pointer, property, before, after }: Difference): string
 function compareUnions(base: Contract, revision: Contract): Change[] {
   const listMembers = ({ components }: Contract, name: string) =>
     (components.schemas[name]?.anyOf ?? []).map(readName);
+  // Only reordered unions: Redocly reports members that were added or removed.
   return Object.keys(revision.components.schemas)
     .map((name) => ({ name, before: listMembers(base, name), after: listMembers(revision, name) }))
     .filter(({ before, after }) => !isDeepStrictEqual(before, after))

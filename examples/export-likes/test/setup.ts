@@ -95,13 +95,13 @@ export class Command {
     return code ?? signal;
   }
 
-  /** Waits until the process has written a string to stderr. */
-  async waitFor(text: string): Promise<void> {
+  /** Waits until the process has written a line of progress, which ends with ` …`, to stderr. */
+  async waitForProgress(): Promise<void> {
     const ended = this.#closed.then(() => {
-      throw new Error(`The program ended before it printed "${text}": ${this.printed}`);
+      throw new Error(`The program ended before it printed its progress: ${this.printed}`);
     });
     ended.catch(() => {});
-    while (!this.printed.includes(text)) {
+    while (!this.printed.includes(' …')) {
       await Promise.race([once(this.#child.stderr, 'data'), ended]);
     }
   }

@@ -16,7 +16,7 @@ const events: ReportedEvent[] = [
   { event: 'summary', ...counts, pausedUntil: undefined, posts: 1234 },
 ];
 
-/** What is written about the events. A terminal is 54 characters wide. */
+/** What is written about the events. A terminal has 54 columns. The last stays free. */
 function printEvents({ isTTY }: { isTTY: boolean }): string {
   let text = '';
   const write = (part: string | Uint8Array) => {
@@ -27,6 +27,7 @@ function printEvents({ isTTY }: { isTTY: boolean }): string {
   return text;
 }
 
+/** `done` has no line here. `progress` has one on a terminal only, until the next text. */
 const report = `2: QuotaError: no credits
 All wait until 2026-07-01T12:00:00Z. QuotaError: the spend cap
 Redis does not answer. Waiting for it.
@@ -72,4 +73,5 @@ test('enqueue keeps tokens out of the error when Redis has no memory left', asyn
   const command = setup.run(['enqueue'], '1 a-token\n');
   expect(await command.end()).toBe(1);
   expect(command.printed).toMatch(/^error: Redis refused a command: OOM .*\n$/);
+  expect(command.printed).not.toContain('a-token');
 });

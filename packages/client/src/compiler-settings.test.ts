@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** An application with the built package. */
+/** An application with the package in `dist`, which Turborepo builds before the tests. */
 const folder = new URL('../node_modules/.cache/compiler-settings/', import.meta.url);
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 
@@ -12,11 +12,9 @@ beforeAll(async () => {
   const scope = new URL('node_modules/@liked-posts/', folder);
   await rm(folder, { recursive: true, force: true });
   await mkdir(scope, { recursive: true });
-  await symlink(
-    fileURLToPath(new URL('../', import.meta.url)),
-    new URL('client', scope),
-    'junction',
-  );
+  const packageFolder = fileURLToPath(new URL('../', import.meta.url));
+  // Windows lets every user make junctions, but not symbolic links.
+  await symlink(packageFolder, new URL('client', scope), 'junction');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -39,6 +37,8 @@ async function compile(program: string): Promise<string> {
   return stdout;
 }
 
+// A type that is not found would be `any`, without errors. Here, one error must come: the query does
+// not request `lang`.
 test('types need no more than the DOM library', async () => {
   const output = await compile(`import { createClient, indexIncludes } from '@liked-posts/client';
 const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'token' });
@@ -46,6 +46,5 @@ const query = { 'tweet.fields': ['author_id'], expansions: ['author_id'] } as co
 const page = await client.getPage('1', query, { timeout: 1000 });
 for (const post of page.data) indexIncludes(page).author(post)?.username;
 page.data[0]?.lang;`);
-  // One error. If the types were not found, they would be `any`, and there would be none.
   expect(output).toMatch(/^main\.ts\(6,15\): error TS2339: Property 'lang' does not exist.*\n$/);
 });

@@ -51,12 +51,12 @@ describe('requests of the client behind `prism proxy`', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  // A page has at least 5 Posts, and tokens have only digits and small letters. The first value of
-  // each list is wrong, because Prism reads only the last value of a list that the client would send
-  // as a repeated parameter.
   const wrongValues: Record<keyof LikedPostsQuery, unknown> = {
     max_results: 4,
+    // Tokens have only digits and small letters.
     pagination_token: 'Not-a-token',
+    // The first value is wrong. If the client repeated the parameter for each value, Prism would read
+    // only the last one, which is right, and refuse nothing.
     'tweet.fields': ['nothing', 'lang'],
     expansions: ['nobody', 'author_id'],
     'media.fields': ['nothing', 'url'],
@@ -90,7 +90,6 @@ describe('requests of the client behind `prism proxy`', () => {
 const examples = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
 );
-const everyField = examples.find(({ name }) => name === 'everyField')?.value;
 
 /** The required members of each object of a page. Written by hand, to test the contract, too. */
 const requiredMembers = [
@@ -102,18 +101,22 @@ const requiredMembers = [
   { list: 'tweets', members: ['id', 'text'] },
 ];
 
-type PageJson = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
+type PageJson = { meta: JsonObject; data: JsonObject[]; includes: Record<string, JsonObject[]> };
 
 /** Renders the example page with every field as JSON, after a change. */
 function renderChanged(change: (page: PageJson) => void): string {
+  const everyField = examples.find(({ name }) => name === 'everyField')?.value;
   const copy = structuredClone(everyField) as PageJson;
   change(copy);
   return JSON.stringify(copy);
 }
 
 /** Finds the first object of `data`, or of a list of `includes`. */
-function findFirst(page: PageJson, list: string): PageJson {
-  return Object(list === 'data' ? page['data'] : Object(page['includes'])[list])[0];
+function findFirst({ data, includes }: PageJson, list: string): JsonObject {
+  const [first] = { ...includes, data }[list] ?? [];
+  if (first === undefined) throw new Error(`The example has no ${list}.`);
+  return first;
 }
 
 describe('`prism proxy` as a judge', () => {
@@ -123,37 +126,33 @@ describe('`prism proxy` as a judge', () => {
     for (const type of mediaTypes) {
       // `default` describes the statuses that the contract does not name, such as 502.
       const code = status === 'default' ? 502 : Number(status);
-      expect(await upstream.judge({ status: code, type, body })).toBeUndefined();
+      expect(await upstream.findFault({ status: code, type, body })).toBeUndefined();
     }
   });
 
   const memberCases = requiredMembers.flatMap(({ list, members }) =>
     members.map((member) => ({ list, member })),
   );
-  test.each(memberCases)(
-    'Prism takes an object in $list without its $member as wrong',
-    async ({ list, member }) => {
-      const body = renderChanged((page) => delete findFirst(page, list)[member]);
-      expect(await upstream.judge({ body })).toContain(`must have required property '${member}'`);
-    },
-  );
+  test.each(memberCases)('Prism finds that an object in $list lacks its $member', async (row) => {
+    const { list, member } = row;
+    const body = renderChanged((page) => delete findFirst(page, list)[member]);
+    expect(await upstream.findFault({ body })).toContain(`must have required property '${member}'`);
+  });
 
   test('Prism takes members that the contract does not name as right', async () => {
     const body = renderChanged((page) => {
       const firstObjects = requiredMembers.map(({ list }) => findFirst(page, list));
-      const { meta, includes } = page;
-      for (const object of [page, Object(meta), Object(includes), ...firstObjects]) {
-        object.a_new_member = 'anything';
-      }
+      const objects: JsonObject[] = [page, page.meta, page.includes, ...firstObjects];
+      for (const object of objects) object['a_new_member'] = 'anything';
     });
-    expect(await upstream.judge({ body })).toBeUndefined();
+    expect(await upstream.findFault({ body })).toBeUndefined();
   });
 
   test('Prism takes a value of another type as wrong', async () => {
     const body = renderChanged((page) => {
       findFirst(page, 'data')['id'] = 1;
     });
-    expect(await upstream.judge({ body })).toContain('property data.0.id must be string');
+    expect(await upstream.findFault({ body })).toContain('property data.0.id must be string');
   });
 });
 
@@ -171,6 +170,7 @@ describe('`prism proxy --errors`, as spec/generators.md describes it', () => {
     expect(requests).toEqual([]);
   });
 
+  // If one of these fails, Prism sees more than before: change spec/generators.md.
   const post = { id: '1', text: '' };
   test.each([
     {
@@ -184,9 +184,9 @@ describe('`prism proxy --errors`, as spec/generators.md describes it', () => {
       search: '?expansions=author_id',
       page: { data: [{ ...post, author_id: '7' }] },
     },
-    { about: 'a repeated page', search: '?pagination_token=abc', page: smallPage },
+    { about: 'the page of another token', search: '?pagination_token=abc', page: smallPage },
   ])('Prism does not see $about', async ({ search, page }) => {
-    expect(await upstream.judge({ body: JSON.stringify(page) }, search)).toBeUndefined();
+    expect(await upstream.findFault({ body: JSON.stringify(page) }, search)).toBeUndefined();
   });
 });
 
@@ -239,7 +239,7 @@ describe('our mock behind `prism proxy`', () => {
     );
   });
 
-  // The contract describes 502 by `default`, and the others by name.
+  // The contract describes 502 by `default`, and the others by name. `requestBoth` sends 2 requests.
   test.each([400, 401, 402, 403, 404, 429, 500, 503, 502])(
     'the mock responds with %i within the contract',
     async (code) => {

@@ -58,7 +58,7 @@ export class Upstream {
    *
    * @returns what Prism says is wrong with the response, or undefined if Prism passes it on
    */
-  async judge(sentResponse: UpstreamResponse, search = ''): Promise<string | undefined> {
+  async findFault(sentResponse: UpstreamResponse, search = ''): Promise<string | undefined> {
     const { status = 200, type = 'application/json', body } = sentResponse;
     this.respondBy((_, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);

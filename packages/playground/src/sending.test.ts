@@ -1,25 +1,38 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { outcome, showPage, switchTo } from './sending.ts';
 import { inPage } from './service/service.ts';
 
-test('another request or service ends the request under way', async () => {
-  const requests: Request[] = [];
+afterEach(() => switchTo(inPage));
+
+/** Requests a page of a service that keeps its responses back. */
+async function requestSlowPage() {
   const late = Promise.withResolvers<Response>();
-  const fetch = (request: Request) => {
-    requests.push(request);
-    return late.promise;
-  };
+  const fetch = vi.fn((_: Request) => late.promise);
   // `showPage` sends a request to any service but the mock in the page.
   switchTo({ ...inPage, isInPage: false, fetch });
   showPage('abc');
-  await expect.poll(() => requests).toHaveLength(1);
-  showPage(undefined);
+  await expect.poll(() => fetch.mock.calls).toHaveLength(1);
+  return { fetch, respond: late.resolve };
+}
 
-  await expect.poll(() => requests).toHaveLength(2);
-  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+test('another request ends the request under way', async () => {
+  const { fetch } = await requestSlowPage();
+  showPage(undefined);
+  await expect.poll(() => fetch.mock.calls).toHaveLength(2);
+  expect(fetch.mock.calls.map(([{ signal }]) => signal.aborted)).toEqual([true, false]);
+});
+
+test('another service ends the request under way', async () => {
+  const { fetch } = await requestSlowPage();
   switchTo(inPage);
-  expect(requests[1]?.signal.aborted).toBe(true);
-  late.resolve(Response.json({ data: [{ id: '1', text: 'late' }], meta: { result_count: 1 } }));
+  expect(fetch.mock.calls.map(([{ signal }]) => signal.aborted)).toEqual([true]);
+});
+
+test('a late response of the previous service is dropped', async () => {
+  const { respond } = await requestSlowPage();
+  switchTo(inPage);
+  respond(Response.json({ data: [{ id: '1', text: 'late' }], meta: { result_count: 1 } }));
+  // Within this time, the response would be read and shown.
   await new Promise((then) => setTimeout(then));
   expect(outcome.value).toBeUndefined();
 });
