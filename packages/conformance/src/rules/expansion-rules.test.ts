@@ -44,6 +44,15 @@ test.each<RuleExample>([
   },
   {
     rule: 'includesReferred',
+    kept: answered({ ...mentioning(['seven']), includes: { users: [seven] } }, mentions),
+    broken: answered(
+      { ...mentioning(['seven']), includes: { users: [seven, { name: 'Anna' }] } },
+      mentions,
+    ),
+    violation: 'No Post of the page leads to: an object without an identifier in includes.users.',
+  },
+  {
+    rule: 'includesReferred',
     kept: answered(
       { ...mentioning(['five'], ['six']), includes: { users: [seven, eight] } },
       mentions,

@@ -137,7 +137,7 @@ function checkReferred(page: CheckedPage): Verdict {
     return (page.includes.get(resource.name) ?? [])
       .map((object) => listIdentifiers(resource, object))
       .filter((ids) => ids.every((id) => !expected.has(id)))
-      .map(([id]) => ({ id, list: resource.name }));
+      .map(([id = 'an object without an identifier']) => ({ id, list: resource.name }));
   });
   if (unreferred.length === 0) return kept;
   const verdict = brokenByAny(
