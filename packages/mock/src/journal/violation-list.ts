@@ -15,8 +15,8 @@ interface KeptViolation {
 export const maxViolations = 1000;
 
 /**
- * The violations of all requests. A reset unlists them, but they count, and make the command exit with 3,
- * until somebody takes them. For example:
+ * The violations of all requests. A reset unlists them, but until somebody takes them, they count, and
+ * make the command exit with the code 3. For example:
  *
  *                              listed  count
  *   3 violations with token a       3      3
@@ -68,7 +68,10 @@ export class ViolationList {
     return violations;
   }
 
-  /** Unlists what `list` has: from all scopes if it belongs to this scope, from this scope if it may. */
+  /**
+   * Takes the violations of a scope off the lists of all scopes; those that only may belong to it (see
+   * `mayBelongTo`), off its own list alone.
+   */
   unlist(scope: Scope): void {
     for (const kept of this.#kept.filter((each) => isListed(each, scope))) {
       kept.unlistedFrom.push(matches(scope, kept.request) ? {} : scope);

@@ -27,7 +27,8 @@ export function requireUsers(option: string, users: unknown): void {
   }
 }
 
-// Likes go six years back from `until`. Identifiers begin in 2010, and exceed 63 bits in 2080.
+// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
+// and they exceed 63 bits in 2080.
 const firstYear = 2018;
 const lastYear = 2060;
 
