@@ -96,6 +96,16 @@ describe('a refused access token', () => {
     expect(errors).toEqual([loginError, loginError, loginError]);
   });
 
+  test('whose renewal gives no token ends each call with the position of that call', async () => {
+    const giveOnce = ({ refused }: Refusal) => (refused ? '' : 'old-token-01');
+    const client = createTestClient(serveToken('another').fetch, { accessToken: giveOnce });
+    const calls = ['a', 'b'].map((from) => catchError(client.getPage('1', {}, { from })));
+    expect(await Promise.all(calls)).toMatchObject([
+      { option: 'accessToken', position: { token: 'a' }, attempts: 1 },
+      { option: 'accessToken', position: { token: 'b' }, attempts: 1 },
+    ]);
+  });
+
   test('is replaced for one attempt only', async () => {
     const tokens = ['token-1-wrong', 'token-2-right', 'token-3-right'];
     const sentTokens: (string | null)[] = [];

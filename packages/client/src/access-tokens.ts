@@ -52,14 +52,15 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
   }
   const renewals = new Map<string, Renewal>();
 
-  const waitForToken = ({ signal, timeoutMs: ms }: TokenLimits, getToken: () => Promise<string>) =>
-    runAbortable(signal, getToken, { ms, failure: 'accessToken gave no token' });
-
-  const callSource = async (refused?: string): Promise<string> => {
-    const token = await source({ refused });
+  const waitForToken = async (limits: TokenLimits, getToken: () => Promise<string>) => {
+    const timeout = { ms: limits.timeoutMs, failure: 'accessToken gave no token' };
+    const token = await runAbortable(limits.signal, getToken, timeout);
+    // Not in `callSource`: each call has an error of its own, because it gets the call's position.
     checkAccessToken(token);
     return token;
   };
+
+  const callSource = async (refused?: string) => source({ refused });
 
   const startRenewal = (refused: string): Renewal => {
     if (renewals.size >= maxRenewals) renewals.clear();

@@ -10,11 +10,12 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
 
 /**
  * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
- * `undefined is not an object` in Safari, or `no Response` from `send.ts`. Browsers report a failure of
- * the network as a `TypeError`, too, so only the words tell them apart.
+ * `undefined is not an object` in Safari, `no Response` from `send.ts`, or `ReadableStream is locked` if
+ * it has read the body. Browsers report a failure of the network as a `TypeError`, too, so only the
+ * words tell them apart.
  */
 const mistakeInFetch =
-  /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+  /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
 
 /**
  * The error for an exception of `fetch`, without members that may contain the request:

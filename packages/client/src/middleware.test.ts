@@ -49,6 +49,18 @@ describe('middleware', () => {
     expect(errors).toMatchObject([{ name: 'ConnectionError' }]);
   });
 
+  test('may throw an earlier error again, which gets the position of the call', async () => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const client = createTestClient(fetch, { retry: { limit: 0 } });
+    const failed = await catchError(client.getPage('1', {}, { from: 'a' }));
+    const onRequest = () => {
+      throw failed;
+    };
+    client.use({ onRequest });
+    const error = await catchError(client.getPage('1', {}, { from: 'b' }));
+    expect(error).toMatchObject({ name: 'ConnectionError', position: { token: 'b' } });
+  });
+
   test('is out of use after eject', async () => {
     const client = createTestClient(servePages([['1']]).fetch);
     const middleware = { onRequest: vi.fn() };

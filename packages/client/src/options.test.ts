@@ -218,3 +218,13 @@ test('the global fetch may be replaced after the client is created', async () =>
     vi.unstubAllGlobals();
   }
 });
+
+test('`fetch` is not called as a method, which browsers refuse', async () => {
+  const owners: unknown[] = [];
+  async function fetch(this: unknown) {
+    owners.push(this);
+    return respond({ meta: {} });
+  }
+  await createTestClient(fetch).getPage('1');
+  expect(owners).toEqual([undefined]);
+});

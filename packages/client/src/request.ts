@@ -86,8 +86,8 @@ export async function requestPage(
       await wait(Number(until) - Date.now(), signal);
     }
   } catch (error) {
-    // `result` has the number already. A time-out of the caller's function gets it here.
-    if (error instanceof LikedPostsError) error.attempts ||= attempts;
+    // `result` has the number already. An error of `accessTokens` gets it here.
+    if (error instanceof LikedPostsError) error.attempts = attempts;
     throw error;
   }
 }

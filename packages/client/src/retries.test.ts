@@ -222,6 +222,7 @@ describe('a failure that lasts', () => {
     { thrown: new ReferenceError('x is not defined'), text: 'ReferenceError: x is' },
     { thrown: new TypeError('Cannot read properties of undefined'), text: 'TypeError: Cannot' },
     { thrown: new TypeError('x.fetch is not a function'), text: 'x.fetch is not' },
+    { thrown: new TypeError('ReadableStream is locked'), text: 'TypeError: ReadableStream' },
     { thrown: undefined, text: 'TypeError: no Response' },
   ])('is not retried: $text', async ({ thrown, text }) => {
     const fetch = vi.fn(async () => {

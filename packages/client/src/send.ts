@@ -93,7 +93,8 @@ export function createReadableResponse({ url, response, bytes }: ReceivedRespons
 
 /** Calls `fetch` with the token, which only the copy that is sent has: middleware never sees it. */
 function callFetch(request: Request, options: SendOptions): Promise<Response> {
-  const { accessToken, tokenOrigin, signal } = options;
+  // `fetch` of a browser throws if it is called as a method, as `options.fetch(…)` would.
+  const { accessToken, tokenOrigin, signal, fetch: callerFetch } = options;
   const headers = new Headers(request.headers);
   if (accessToken && request.url.startsWith(`${tokenOrigin}/`)) {
     headers.set('authorization', `Bearer ${accessToken}`);
@@ -102,7 +103,7 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
   const init = { headers, signal, redirect: 'manual' } as const;
   // The global `fetch` is looked up each time, because it may be replaced later. It makes its own
   // `Request`, so we do not make one for it.
-  return options.fetch ? options.fetch(new Request(request, init)) : fetch(request, init);
+  return callerFetch ? callerFetch(new Request(request, init)) : fetch(request, init);
 }
 
 /**

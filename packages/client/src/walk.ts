@@ -52,7 +52,7 @@ export class Walk {
     try {
       return await this.#loadNewPosts(from, signal);
     } catch (error) {
-      if (error instanceof LikedPostsError) error.position ??= from;
+      if (error instanceof LikedPostsError) error.position = from;
       throw error;
     }
   }

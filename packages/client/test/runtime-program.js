@@ -13,6 +13,8 @@ export async function run(baseUrl, redirectingUrl) {
   const client = createClient({
     baseUrl,
     accessToken: async () => accessToken,
+    // Chromium and workerd refuse to call it as a method.
+    fetch: globalThis.fetch,
     retry: { delay: 1 },
   });
   client.use({ onResponse: ({ response }) => void statuses.push(response.status) });
