@@ -12,7 +12,7 @@ const floors = [
   [
     '^packages/client/src/page\\.ts$',
     '^packages/client/src/(errors|options)\\.ts$',
-    '^packages/client/src/(timing|gate|read-options|access-tokens|fetch-error|send)\\.ts$',
+    '^packages/client/src/(timing|gate|read-options|access-tokens|send)\\.ts$',
     '^packages/client/src/transport\\.ts$',
     '^packages/client/src/(http-error|read-page)\\.ts$',
     '^packages/client/src/request\\.ts$',

@@ -101,8 +101,8 @@ describe('a refused access token', () => {
     const client = createTestClient(serveToken('another').fetch, { accessToken: giveOnce });
     const calls = ['a', 'b'].map((from) => catchError(client.getPage('1', {}, { from })));
     expect(await Promise.all(calls)).toMatchObject([
-      { option: 'accessToken', position: { token: 'a' }, attempts: 1 },
-      { option: 'accessToken', position: { token: 'b' }, attempts: 1 },
+      { option: 'accessToken', position: { token: 'a' } },
+      { option: 'accessToken', position: { token: 'b' } },
     ]);
   });
 

@@ -118,9 +118,9 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     const timeoutMs = callOptions.timeout ?? timeout;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
-    const walk = new Walk(start, (token, pageSignal) => {
-      const page = { id, query: { ...query, pagination_token: token }, headers, timeoutMs };
-      return requestPage(context, page, pageSignal);
+    const walk = new Walk(start, (token, signal) => {
+      const pageQuery = { ...query, pagination_token: token };
+      return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal });
     });
     return { walk, start };
   }

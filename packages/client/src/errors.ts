@@ -23,7 +23,7 @@ export abstract class LikedPostsError extends Error {
   declare position: Position | undefined;
   /** Whether the same request may succeed later. */
   declare retryable: boolean;
-  /** How many attempts the request had. 0 if nothing was sent. */
+  /** How many attempts the failed request had. 0 if the error is not one of a request. */
   declare attempts: number;
   /**
    * When to try again, by the clock of this machine: the time of `retry-after`, the reset of an

@@ -142,16 +142,11 @@ describe('the gate', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  // Set back, the clock that only advances counts. Set forward, the gate notices at its next check of
-  // both clocks, which comes every ten seconds.
-  test.each([
-    { direction: 'back', jumpMs: -30_000, resetMs: 5000, opensAfterMs: 5000 },
-    { direction: 'forward', jumpMs: 3_600_000, resetMs: 50_000, opensAfterMs: 10_000 },
-  ])('opens in time if the clock is set $direction', async ({ jumpMs, resetMs, opensAfterMs }) => {
-    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-    const passed = queueRequests(await createGateWith(makeLimit(0, resetMs)), 1);
-    vi.setSystemTime(Date.now() + jumpMs);
-    await settle(opensAfterMs - 1);
+  test('opens in time if the clock is set forward', async () => {
+    const passed = queueRequests(await createGateWith(makeLimit(0, 50_000)), 1);
+    vi.setSystemTime(3_600_000);
+    // The gate looks at the clock every ten seconds.
+    await settle(9999);
     expect(passed.length).toBe(0);
     await settle(1);
     expect(passed.length).toBe(1);

@@ -19,7 +19,7 @@ type ReportWait = (until: Date | undefined) => unknown;
 /** Resets that are closer together are the same reset, because headers have whole seconds. */
 const sameResetMs = 1000;
 
-/** How often a timer compares both clocks, in case one of them is set meanwhile. */
+/** How often a timer looks at the clock: it may be set, or the machine may sleep meanwhile. */
 const clockCheckMs = 10_000;
 
 /** A request that waits. */
@@ -154,8 +154,6 @@ class RateLimitWindow {
   remaining: number;
   /** When the next window opens, by `Date.now()`. `undefined` until a response states a reset. */
   opensAtMs: number | undefined;
-  /** When the next window opens, by `performance.now()`. */
-  #opensAtMonotonicMs = 0;
   /** The stated reset, by `Date.now()`. */
   #resetMs = 0;
 
@@ -163,14 +161,9 @@ class RateLimitWindow {
     this.remaining = remaining;
   }
 
-  /**
-   * The time until the next window, by the clock that gets there first: `performance.now()` may
-   * stand still while the machine sleeps, and `Date.now()` may be set back.
-   */
+  /** The time until the next window. */
   get timeLeftMs(): number | undefined {
-    if (this.opensAtMs === undefined) return undefined;
-    const monotonicMs = this.#opensAtMonotonicMs - performance.now();
-    return Math.max(0, Math.min(this.opensAtMs - Date.now(), monotonicMs));
+    return this.opensAtMs === undefined ? undefined : Math.max(0, this.opensAtMs - Date.now());
   }
 
   /**
@@ -196,7 +189,6 @@ class RateLimitWindow {
       this.remaining = remaining;
       this.#resetMs = resetMs;
       this.opensAtMs = resetMs + jitterMs;
-      this.#opensAtMonotonicMs = performance.now() + waitMs + jitterMs;
     }
   }
 }

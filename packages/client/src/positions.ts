@@ -1,6 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import type { AnyPage, Position, PostInPage, ReceivedPage } from './page.ts';
-import type { PageResult } from './request.ts';
 
 // The first half makes the positions of pages and Posts. The second half, from `maxSearchedPages` on,
 // finds the place of a position in the pages of a later listing.
@@ -30,16 +29,11 @@ interface PageInWalk {
   readonly leadsBack: boolean;
 }
 
-/** The page as a listing yields it: with its new Posts, and with the position after it. */
-export function addPosition(received: ReceivedPage, pageInWalk: PageInWalk): AnyPage {
-  const position = createPosition(received, pageInWalk);
-  const page = { ...received, data: pageInWalk.data, position };
-  // `structuredClone` throws on a response, so it must not see it.
-  return Object.defineProperty(page, 'response', { enumerable: false });
-}
-
 /** The position after a page; the first case that applies decides. */
-function createPosition(received: ReceivedPage, { from, data, leadsBack }: PageInWalk): Position {
+export function createPosition(
+  received: ReceivedPage,
+  { from, data, leadsBack }: PageInWalk,
+): Position {
   const next = received.meta.next_token;
   // Not `from.token`: `findPlace` may have gone on to a later page.
   const token = received.query.pagination_token;
@@ -119,22 +113,22 @@ const maxSearchedPages = 21;
  */
 export async function findPlace(
   position: Position,
-  requestPage: (token: string | undefined) => Promise<PageResult>,
-): Promise<{ passedPosts: Posts; pages: PageResult[] }> {
-  const pages: PageResult[] = [];
+  requestPage: (token: string | undefined) => Promise<ReceivedPage>,
+): Promise<{ passedPosts: Posts; pages: ReceivedPage[] }> {
+  const pages: ReceivedPage[] = [];
   // `undefined`, for the first page or none, equals no next token.
   const earlierTokens = new Set([position.previous]);
   let { token } = position;
   do {
     earlierTokens.add(token);
-    const result = await requestPage(token);
-    const { data: posts, meta } = result.page;
+    const page = await requestPage(token);
+    const { data: posts, meta } = page;
     const passedCount = countThroughLastKnown(posts, position);
     if (passedCount !== undefined) {
-      const newerPosts = pages.flatMap(({ page }) => page.data);
-      return { passedPosts: [...newerPosts, ...posts.slice(0, passedCount)], pages: [result] };
+      const newerPosts = pages.flatMap(({ data }) => data);
+      return { passedPosts: [...newerPosts, ...posts.slice(0, passedCount)], pages: [page] };
     }
-    pages.push(result);
+    pages.push(page);
     token = meta.next_token;
     // A page that leads back ends the search: the walk deals with it.
   } while (token && !earlierTokens.has(token) && pages.length < maxSearchedPages);

@@ -14,7 +14,10 @@ import type { PageRequest, PageResponse } from './transport.ts';
  * @throws {HttpError} says what the response is instead
  * @throws {PaginationError} if the service refuses the token of the page
  */
-export function readPage(received: PageResponse, { query, redact }: PageRequest): ReceivedPage {
+export function readPage(
+  received: PageResponse,
+  { query, redact }: Pick<PageRequest, 'query' | 'redact'>,
+): ReceivedPage {
   const { response, content } = received;
   const token = query.pagination_token;
   if (!response.ok) {

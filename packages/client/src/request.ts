@@ -20,12 +20,8 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 }
 
 /** A page to request, with the settings of the call. */
-export type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
-
-/** A page, and how many attempts it took. */
-export interface PageResult {
-  readonly page: ReceivedPage;
-  readonly attempts: number;
+interface PageCall extends Omit<PageRequest, 'accessToken' | 'redact' | 'signal'> {
+  readonly signal: AbortSignal | undefined;
 }
 
 /** At this number of gates, all are forgotten: a few requests may then get a 429. */
@@ -42,15 +38,10 @@ const minUncountedWaitMs = 1000;
  * @throws {LikedPostsError} says what went wrong in the last attempt
  * @throws what functions of the caller throw, and the reason of `signal`
  */
-export async function requestPage(
-  context: RequestContext,
-  call: PageCall,
-  signal: AbortSignal | undefined,
-): Promise<PageResult> {
+export async function requestPage(context: RequestContext, call: PageCall): Promise<ReceivedPage> {
   const { transport, retry, onWait } = context;
   const { accessTokens } = transport;
-  // The caller's function may take this long, and after it the service: see `send.ts`.
-  const tokenLimits = { signal, timeoutMs: call.timeoutMs };
+  const { signal } = call;
   // The redactor reads the set each time, so it also hides tokens that are added later.
   const usedTokens = new Set<string>();
   const redact = createRedactor(usedTokens);
@@ -59,36 +50,29 @@ export async function requestPage(
   /** Replaces a refused token in the next attempt only. Later attempts ask for a token again. */
   let renewedToken: string | undefined;
   let hasRenewed = false;
-  try {
-    for (;;) {
-      signal?.throwIfAborted();
-      const askedAtMs = performance.now();
-      // The token is not part of the attempt: an error of the caller's function is not retried.
-      const accessToken = renewedToken ?? (await accessTokens.give(tokenLimits));
-      renewedToken = undefined;
-      usedTokens.add(accessToken);
-      attempts++;
-      const result = await requestOnce(context, { ...call, accessToken, redact }, signal);
-      if (!(result instanceof LikedPostsError)) return { page: result, attempts };
+  for (;;) {
+    const askedAtMs = performance.now();
+    // The token is not part of the attempt: an error of the caller's function is not retried.
+    const accessToken = renewedToken ?? (await accessTokens.give(call));
+    renewedToken = undefined;
+    usedTokens.add(accessToken);
+    attempts++;
+    const result = await requestOnce(context, { ...call, accessToken, redact });
+    if (!(result instanceof LikedPostsError)) return result;
 
-      result.attempts = attempts;
-      if (result instanceof AuthenticationError && !hasRenewed) {
-        hasRenewed = true;
-        renewedToken = await accessTokens.renew(accessToken, askedAtMs, tokenLimits);
-        // The same token would be refused again. `chooseDelayMs` then gives up, because a 401 isn't
-        // retryable.
-        if (renewedToken !== accessToken) continue;
-      }
-      const delayMs = chooseDelayMs(result);
-      if (delayMs === undefined) throw result;
-      const until = new Date(Date.now() + delayMs);
-      if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
-      await wait(Number(until) - Date.now(), signal);
+    result.attempts = attempts;
+    if (result instanceof AuthenticationError && !hasRenewed) {
+      hasRenewed = true;
+      renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
+      // The same token would be refused again. `chooseDelayMs` then gives up, because a 401 isn't
+      // retryable.
+      if (renewedToken !== accessToken) continue;
     }
-  } catch (error) {
-    // `result` has the number already. An error of `accessTokens` gets it here.
-    if (error instanceof LikedPostsError) error.attempts = attempts;
-    throw error;
+    const delayMs = chooseDelayMs(result);
+    if (delayMs === undefined) throw result;
+    const until = new Date(Date.now() + delayMs);
+    if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
+    await wait(Number(until) - Date.now(), signal);
   }
 }
 
@@ -98,17 +82,19 @@ export async function requestPage(
  */
 async function requestOnce(
   context: RequestContext,
-  request: PageRequest,
-  signal: AbortSignal | undefined,
+  request: PageCall & Pick<PageRequest, 'accessToken' | 'redact'>,
 ): Promise<ReceivedPage | LikedPostsError> {
   const { transport, onWait } = context;
+  const { signal } = request;
   const gate = findGate(context, request.accessToken);
   const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
   const leaveGate = await gate.enter(signal, reportWait);
   let limit: Partial<StatedLimit> | undefined;
   try {
     // An abort ends the request even if middleware hangs.
-    const received = await runAbortable(signal, (signal) => transport.getPage(request, signal));
+    const received = await runAbortable(signal, (signal) =>
+      transport.getPage({ ...request, signal }),
+    );
     limit = nextLimit(received.response.headers) ?? {};
     return readPage(received, request);
   } catch (error) {

@@ -8,7 +8,6 @@ import {
   catchError,
   collectIds,
   createTestClient,
-  serveResponses,
   url,
 } from '../test/clients.ts';
 import { createClient, type LikedPostsClient } from './index.ts';
@@ -228,11 +227,12 @@ describe('a response without a body', () => {
 test.each([false, true])(
   'a page has its response if the client has middleware: %s',
   async (hasMiddleware) => {
-    const { fetch } = serveResponses(new Response('{"meta":{}}', { status: 201 }));
-    const client = createTestClient(fetch);
+    await using server = await listen((_, response) => response.writeHead(201).end('{"meta":{}}'));
+    const client = createClient({ baseUrl: server.url });
     if (hasMiddleware) recordBodies(client);
-    const page = await client.getPage('1', { max_results: 5 });
-    expect(page.response).toMatchObject({ url: `${url}?max_results=5`, status: 201 });
+    const page = await client.getPage('1');
+    const url = `${server.url}/2/users/1/liked_tweets`;
+    expect(page.response).toMatchObject({ url, status: 201 });
     // A response cannot be cloned.
     expect(structuredClone(page)).not.toHaveProperty('response');
   },

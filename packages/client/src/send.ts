@@ -1,6 +1,6 @@
+import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
-import { createFetchError } from './fetch-error.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
 
@@ -21,16 +21,12 @@ export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
 
 /** A response whose body has arrived. */
 export interface ReceivedResponse {
-  /** The URL of the request. */
-  readonly url: string;
   readonly response: Response;
   /** The body; `undefined` if there is no stream, as in test doubles that have only `text()`. */
-  readonly bytes: Bytes | undefined;
+  readonly text: string | undefined;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** How many bytes of the body of an error are read. */
+/** After this many bytes, the body of an error is not read any further. */
 export const maxErrorBytes = 65_536;
 
 /**
@@ -47,20 +43,21 @@ const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
   const { signal, timeoutMs: ms, redact } = options;
-  const { url } = request;
-  const address = removeQuery(url);
-  const timeout = { ms, failure: `[GET] ${address}: no complete response` };
+  const url = removeQuery(request.url);
+  const timeout = { ms, failure: `[GET] ${url}: no complete response` };
   const receive = async (timedSignal: AbortSignal): Promise<ReceivedResponse> => {
     const response = await callFetch(request, { ...options, signal: timedSignal });
-    // A `fetch` of the caller may return anything. `fetch-error.ts` knows these words.
+    // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
     if (!response?.headers) throw new TypeError('no Response');
-    const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-    const bytes = await readBody(response, maxBytes, timedSignal);
-    if (response.ok && bytes && bytes.length > maxBytes) {
-      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
-      throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
+    if (!response.ok) {
+      const { text } = await readBody(response, maxErrorBytes, timedSignal);
+      return { response, text: text?.slice(0, maxErrorBytes) };
     }
-    return { url, response, bytes: bytes?.subarray(0, maxBytes) };
+    const { maxBodyBytes } = options;
+    const { text, isComplete } = await readBody(response, maxBodyBytes, timedSignal);
+    if (isComplete) return { response, text };
+    const message = `the body has more than ${maxBodyBytes} bytes. Raise maxBodyBytes.`;
+    throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
   };
   try {
     return await runAbortable(signal, receive, timeout);
@@ -68,7 +65,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
     // After an abort, whatever `fetch` threw follows from the abort.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
-    throw createFetchError(address, thrown, redact);
+    throw createFetchError(url, thrown, redact);
   }
 }
 
@@ -78,16 +75,16 @@ export function removeQuery(url: string): string {
 }
 
 /** Makes the response again, with a body that can be read. */
-export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
-  if (!bytes) return response;
+export function createReadableResponse({ response, text }: ReceivedResponse): Response {
+  if (text === undefined) return response;
   const { status, statusText, headers } = response;
   // `Response` throws on a status above 599, on a body, even an empty one, with a 204, 205 or 304, and
   // on a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
   const safeText = statusText.replace(/[^ -\xff]/g, '?');
   const init = { status: Math.min(status, 599), statusText: safeText, headers };
-  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
+  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : text, init), {
     status: { value: status },
-    url: { value: response.url || url },
+    url: { value: response.url },
   });
 }
 
@@ -106,37 +103,72 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
   return callerFetch ? callerFetch(new Request(request, init)) : fetch(request, init);
 }
 
-/**
- * Reads a body until it ends or has more than `maxBytes`. `undefined` if the response has no stream.
- */
+/** Reads a body until it ends or has more than `maxBytes`. */
 async function readBody({ body, status }: Response, maxBytes: number, signal: AbortSignal) {
-  if (bodylessStatuses.has(status)) return new Uint8Array();
-  if (!body?.getReader) return undefined;
+  if (bodylessStatuses.has(status)) return { text: '', isComplete: true };
+  if (!body?.getReader) return { text: undefined, isComplete: true };
   const reader = body.getReader();
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal. The listener stays: the signal is of this request alone.
   signal.addEventListener('abort', cancel);
-  const chunks: Bytes[] = [];
+  const decoder = new TextDecoder();
+  let text = '';
   let size = 0;
   while (size <= maxBytes) {
     const { value: chunk } = await reader.read();
-    if (!chunk) return joinChunks(chunks, size);
-    chunks.push(chunk);
+    if (!chunk) return { text: text + decoder.decode(), isComplete: true };
+    text += decoder.decode(chunk, { stream: true });
     size += chunk.byteLength;
   }
   cancel();
-  return joinChunks(chunks, size);
+  return { text, isComplete: false };
 }
 
-function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
-  const [first] = chunks;
-  if (first && chunks.length === 1) return first;
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
+/**
+ * Failures that the next attempt would meet again: an unknown host, a refused certificate. In Node,
+ * for example, `ENOTFOUND TypeError: fetch failed: Error: getaddrinfo ENOTFOUND api.example.com`.
+ */
+const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
+
+/**
+ * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
+ * `undefined is not an object` in Safari, `no Response` from `send`, or `ReadableStream is locked` if
+ * it has read the body. Browsers report a failure of the network as a `TypeError`, too, so only the
+ * words tell them apart.
+ */
+const mistakeInFetch =
+  /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+
+/**
+ * The error for an exception of `fetch`, without members that may contain the request:
+ *
+ *   thrown, and its causes                          code           retryable
+ *   TypeError: fetch failed: Error: connect …       ECONNREFUSED   true
+ *   TypeError: fetch failed: Error: getaddrinfo …   ENOTFOUND      false, with a hint
+ *   TypeError: options.fetch is not a function      undefined      false, with a hint
+ */
+function createFetchError(url: string, thrown: unknown, redact: Redact): ConnectionError {
+  const chain = listCauses(thrown);
+  const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
+  const reasons = chain.map(String).join(': ');
+  const failure = `${code ?? ''} ${reasons}`;
+  const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
+  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
+  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
+    cause: copyError(chain, redact),
+    code: code && redact(code),
+    retryable: !isLasting,
+  });
+}
+
+/** Copies an error and its causes: the originals may hold the request, and so the token. */
+function copyError([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
+  const { name, message = String(thrown), stack, code } = Object(thrown);
+  const options = causes.length > 0 ? { cause: copyError(causes, redact) } : {};
+  const copy = new Error(redact(`${message}`), options);
+  for (const [member, value] of Object.entries({ name, stack, code })) {
+    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
   }
-  return bytes;
+  return copy;
 }

@@ -2,15 +2,18 @@ import { createRedactor } from '@liked-posts/internal/hide-token';
 import { parseJsonOrText } from '@liked-posts/internal/json';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+import { AccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
 import { createReadableResponse, removeQuery, type SendOptions, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
+/** The options of sending that are the same for all requests of a client. */
+type TransportSettings = Pick<SendOptions, 'fetch' | 'tokenOrigin' | 'maxBodyBytes'>;
+
 /** What a page is requested with. */
-export interface PageRequest extends Pick<SendOptions, 'accessToken' | 'timeoutMs' | 'redact'> {
+export interface PageRequest extends Omit<SendOptions, keyof TransportSettings> {
   readonly id: string;
   readonly query: LikedPostsQuery;
   readonly headers: Headers;
@@ -34,24 +37,26 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
    * @throws {ConnectionError} if there is no complete response
    * @throws what middleware throws, and the reason of `signal`
    */
-  getPage(request: PageRequest, signal: AbortSignal): Promise<PageResponse>;
+  getPage(request: PageRequest): Promise<PageResponse>;
 }
 
 /** The parameters and settings that `GET` takes. */
 type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
 /**
- * The limits of a response, with the defaults that `createClient` has filled in. A `PageRequest` has
- * a `timeoutMs` of its own.
+ * @param limits - with the defaults that `createClient` has filled in. A `PageRequest` has a
+ *   `timeoutMs` of its own
+ * @throws {InvalidOptionError} if an option is wrong
  */
-type ResponseLimits = Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>;
-
-/** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: ClientOptions, limits: ResponseLimits): Transport {
+export function createTransport(
+  options: ClientOptions,
+  limits: Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>,
+): Transport {
   const { timeoutMs, maxBodyBytes } = limits;
-  const accessTokens = createAccessTokens(options.accessToken);
+  const accessTokens = new AccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
-  const settings = { tokenOrigin: new URL(baseUrl).origin, maxBodyBytes };
+  const tokenOrigin = new URL(baseUrl).origin;
+  const settings: TransportSettings = { fetch: options.fetch, tokenOrigin, maxBodyBytes };
   const headers = readHeaders(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
   const api = createFetchClient<paths>({
@@ -81,31 +86,27 @@ export function createTransport(options: ClientOptions, limits: ResponseLimits):
         const accessToken = await accessTokens.give({ signal, timeoutMs });
         const redact = createRedactor([accessToken]);
         // openapi-fetch lets a call have its own `fetch`.
-        const fetch = init.fetch ?? options.fetch;
-        const call = { accessToken, timeoutMs, signal, redact, fetch };
+        const { fetch = settings.fetch } = init;
+        const call = { fetch, accessToken, timeoutMs, signal, redact };
         return createReadableResponse(await send(request, { ...settings, ...call }));
       };
       return api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
     });
   }
 
-  const getPage: Transport['getPage'] = async (page, signal) => {
-    const { id, query, headers, timeoutMs, accessToken, redact } = page;
+  const getPage: Transport['getPage'] = async (page) => {
+    const { id, query, headers, signal } = page;
     // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
     let url: string = path;
-    let pageBytes: Uint8Array | undefined;
+    let pageText: string | undefined;
     const sendPageRequest = async (request: Request) => {
-      const call = { accessToken, timeoutMs, signal, redact, fetch: options.fetch };
-      const received = await send(request, { ...settings, ...call });
-      const { response, bytes } = received;
       url = removeQuery(request.url);
-      // A `fetch` of the caller may make the response, which then has no URL. The copy has one.
-      const lacksUrl = !response.url;
+      const received = await send(request, { ...settings, ...page });
       // Middleware may read the body, and openapi-fetch reads that of an error. No other page is
       // copied, because the copy of a small page takes a tenth of its time.
-      if (hasMiddleware || !response.ok || lacksUrl) return createReadableResponse(received);
-      pageBytes = bytes;
-      return response;
+      if (hasMiddleware || !received.response.ok) return createReadableResponse(received);
+      pageText = received.text;
+      return received.response;
     };
     const { error, response } = await api.GET(path, {
       params: { path: { id }, query },
@@ -117,8 +118,8 @@ export function createTransport(options: ClientOptions, limits: ResponseLimits):
     });
     // openapi-fetch has no error for an empty body.
     if (!response.ok) return { url, response, content: error ?? '' };
-    // Without `pageBytes`, the body is unread: that of a copy, or of a response by middleware.
-    const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
+    // Without `pageText`, the body is unread: that of a copy, or of a response by middleware.
+    const text = pageText ?? (await response.text());
     return { url, response, content: parseJsonOrText(text) };
   };
 

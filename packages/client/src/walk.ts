@@ -1,10 +1,9 @@
 import { LikedPostsError, PaginationError } from './errors.ts';
-import type { AnyPage, Position } from './page.ts';
-import { addPosition, countOverlap, findPlace } from './positions.ts';
-import type { PageResult } from './request.ts';
+import type { AnyPage, Position, ReceivedPage } from './page.ts';
+import { countOverlap, createPosition, findPlace } from './positions.ts';
 
 /** Requests the page of a token. The first page has no token. */
-type RequestPage = (token?: string, signal?: AbortSignal) => Promise<PageResult>;
+type RequestPage = (token?: string, signal?: AbortSignal) => Promise<ReceivedPage>;
 
 /** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
 const maxRequestsPerPage = 2;
@@ -31,7 +30,7 @@ export class Walk {
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages that were requested to search them, in order. The walk goes on with these. */
-  #pagesAhead: PageResult[] = [];
+  #pagesAhead: ReceivedPage[] = [];
   #hasReceivedPosts = false;
   #pagesWithoutNewPosts = 0;
 
@@ -63,7 +62,7 @@ export class Walk {
       const details = { reason: 'stalled', token: from.token, retryable: true };
       throw new PaginationError(`${message} Continue from \`position\`.`, details);
     }
-    const { page, attempts } = await this.#takePage(from, signal);
+    const page = await this.#takePage(from, signal);
     if (!this.#hasReceivedPosts) {
       // Of the Posts that an earlier walk yielded, this one knows only the ten ids of its start.
       this.#passNewPosts(page.data.slice(0, countOverlap(page.data, from)));
@@ -76,11 +75,13 @@ export class Walk {
     const leadsBack =
       next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
     // A page with new Posts is yielded. Its position makes the walk request it once more.
-    if (leadsBack && data.length === 0) throw createRepeatedError(next, attempts);
-    return addPosition(page, { from, data, leadsBack });
+    if (leadsBack && data.length === 0) throw createRepeatedError(next);
+    const position = createPosition(page, { from, data, leadsBack });
+    // `structuredClone` throws on a response, so it must not see it.
+    return Object.defineProperty({ ...page, data, position }, 'response', { enumerable: false });
   }
 
-  async #takePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
+  async #takePage(from: Position, signal: AbortSignal | undefined): Promise<ReceivedPage> {
     const countAndRequest = (token: string | undefined) => {
       const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
       // The page had led back to `previous`, was requested again, and has led back once more.
@@ -116,9 +117,9 @@ export class Walk {
 }
 
 /** @param token - the token of the earlier page to which the service led back */
-function createRepeatedError(token: string | undefined, attempts = 0): PaginationError {
+function createRepeatedError(token: string | undefined): PaginationError {
   return new PaginationError(
     'The service led back to a page that it had sent before. Try again from `position`.',
-    { reason: 'repeated', token, attempts, retryable: true },
+    { reason: 'repeated', token, retryable: true },
   );
 }
