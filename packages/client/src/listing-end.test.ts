@@ -47,7 +47,8 @@ describe('a page that leads back', () => {
     const { ids, error } = await collectIds(createTestClient(fetch).posts('1'));
 
     expect(tokens).toEqual(requestedTokens);
-    expect(ids).toEqual(createIds(1, requestedTokens.length));
+    // The second response of the last page is not yielded, because it leads back again.
+    expect(ids).toEqual(createIds(1, requestedTokens.length - 1));
     expect(error).toMatchObject({ reason: 'repeated', retryable: true });
   });
 

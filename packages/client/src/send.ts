@@ -26,7 +26,7 @@ export interface ReceivedResponse {
   readonly text: string | undefined;
 }
 
-/** After this many bytes, the body of an error is not read any further. */
+/** How many bytes of the body of an error are read. */
 export const maxErrorBytes = 65_536;
 
 /**
@@ -49,15 +49,13 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
     const response = await callFetch(request, { ...options, signal: timedSignal });
     // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
     if (!response?.headers) throw new TypeError('no Response');
-    if (!response.ok) {
-      const { text } = await readBody(response, maxErrorBytes, timedSignal);
-      return { response, text: text?.slice(0, maxErrorBytes) };
+    const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+    const { text, size } = await readBody(response, maxBytes, timedSignal);
+    if (response.ok && size > maxBytes) {
+      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+      throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
     }
-    const { maxBodyBytes } = options;
-    const { text, isComplete } = await readBody(response, maxBodyBytes, timedSignal);
-    if (isComplete) return { response, text };
-    const message = `the body has more than ${maxBodyBytes} bytes. Raise maxBodyBytes.`;
-    throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
+    return { response, text: text?.slice(0, maxBytes) };
   };
   try {
     return await runAbortable(signal, receive, timeout);
@@ -105,8 +103,8 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
 
 /** Reads a body until it ends or has more than `maxBytes`. */
 async function readBody({ body, status }: Response, maxBytes: number, signal: AbortSignal) {
-  if (bodylessStatuses.has(status)) return { text: '', isComplete: true };
-  if (!body?.getReader) return { text: undefined, isComplete: true };
+  if (bodylessStatuses.has(status)) return { text: '', size: 0 };
+  if (!body?.getReader) return { text: undefined, size: 0 };
   const reader = body.getReader();
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
@@ -117,12 +115,12 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   let size = 0;
   while (size <= maxBytes) {
     const { value: chunk } = await reader.read();
-    if (!chunk) return { text: text + decoder.decode(), isComplete: true };
+    if (!chunk) return { text: text + decoder.decode(), size };
     text += decoder.decode(chunk, { stream: true });
     size += chunk.byteLength;
   }
   cancel();
-  return { text, isComplete: false };
+  return { text, size };
 }
 
 /**
