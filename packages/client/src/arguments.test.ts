@@ -44,6 +44,11 @@ describe.each<{ name: string; call: Call }>([
     expect(await getErrorOfCall('1', query)).toMatchObject({ option: 'query', message });
   });
 
+  test.each([Number.NaN, Infinity])('refuses %d as max_results', async (value) => {
+    const message = `max_results must be a finite number, not ${value}`;
+    expect(await getErrorOfCall('1', { max_results: value })).toMatchObject({ message });
+  });
+
   test.each([
     { option: 'expansions', value: [] },
     { option: 'tweet.fields', value: 'author_id,created_at' },

@@ -1,3 +1,6 @@
+// TypeScript checks the types of all options. Here is what types cannot say, and what would lead to
+// a wrong request or a wrong listing rather than to an error.
+
 import { describeKind, isObject } from '@liked-posts/internal/json';
 import { makePrintable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from '@liked-posts/types';
@@ -6,15 +9,15 @@ import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, HeaderValues, PagingOptions } from './options.ts';
 import type { Position } from './page.ts';
 
-// TypeScript checks the types of all options. Here is what types cannot say, and what would lead to
-// a wrong request or a wrong listing rather than to an error.
-
 /** Throws, for example, `timeout must be a number, at least 0, not -1`. */
 export function check(option: string, isRight: boolean, allowed: string): asserts isRight {
   if (!isRight) throw new InvalidOptionError(`${option} must be ${allowed}`, { option });
 }
 
-/** Checks an access token, which is the option itself or the result of the caller's function. */
+/**
+ * Checks an access token, which is the option itself or the result of the caller's function. Throws
+ * `accessToken must be or return a token without "Bearer ", spaces or line breaks, not null`.
+ */
 export function checkAccessToken(token: unknown): asserts token is string {
   // A wrong string is not described, because it may contain the real token.
   const kind = typeof token === 'string' && token ? '' : `, not ${describeKind(token)}`;
@@ -52,12 +55,14 @@ export function checkId(id: unknown): asserts id is string {
 }
 
 /**
- * Checks a query. An empty list in it would be left out of the request without an error, and a
- * string such as `'lang,author_id'` would be sent as it is.
+ * Checks a query. An empty list or `NaN` in it would be left out of the request without an error,
+ * and a string such as `'lang,author_id'` would be sent as it is.
  */
 export function checkQuery(query: unknown = {}): void {
   check('query', isObject(query), `an object of parameters, not ${describeKind(query)}`);
   for (const [name, value] of Object.entries(query)) {
+    const isLost = typeof value === 'number' && !Number.isFinite(value);
+    check(name, !isLost, `a finite number, not ${value}`);
     if (value === undefined || !(name === 'expansions' || name.endsWith('.fields'))) continue;
     const isFilledList = Array.isArray(value) && value.length > 0;
     const allowed = 'a list of at least one element. Leave the parameter out to get the default';
@@ -97,10 +102,9 @@ export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
   function checkUrl(isRight: boolean, allowed: string): asserts isRight {
     check('baseUrl', isRight, `${allowed}, not ${safeUrl}`);
   }
-  // In a document, `/api` is relative to its URL.
+  // In a document, `/api` is relative to its URL, and `''` would be that URL itself.
   const { location }: { location?: Location } = globalThis;
   const anyUrl = 'a URL such as https://api.example.com';
-  // In a document, an empty URL would become the URL of the document.
   checkUrl(Boolean(baseUrl), anyUrl);
   let url: URL;
   try {
