@@ -28,8 +28,14 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     this.#generator = this.#list(options);
   }
 
-  next(): Promise<IteratorResult<Item, void>> {
-    return this.#generator.next();
+  async next(): Promise<IteratorResult<Item, void>> {
+    try {
+      return await this.#generator.next();
+    } catch (error) {
+      // Any error may follow from the abort: functions of the caller end with errors of their own.
+      if (!this.#wasLeft) throw error;
+      return { done: true, value: undefined };
+    }
   }
 
   // A generator runs its `return` and `throw` only after the request that it awaits, so the request
@@ -62,9 +68,7 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     let nextPosition = start;
     let remaining = limit;
     while (remaining > 0 && !nextPosition.end) {
-      const loaded = await this.#loadItems(options, nextPosition);
-      if (loaded === 'left') return;
-      const { items, positionAfter } = loaded;
+      const { items, positionAfter } = await this.#loadItems(options, nextPosition);
       // Cuts off the items beyond the limit.
       items.splice(remaining);
       remaining -= items.length;
@@ -81,17 +85,13 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     }
   }
 
-  /** The items of the page after a position; `left` if the loop was left meanwhile. */
+  /** The items of the page after a position. */
   async #loadItems({ walk, toItems, signal }: ListingOptions<Item>, from: Position) {
     signal?.throwIfAborted();
     const stopListening = onAbort(signal, (reason) => this.#controller.abort(reason));
     try {
       const page = await walk.loadPage(from, this.#controller.signal);
       return { items: toItems(page, from), positionAfter: page.position };
-    } catch (error) {
-      // Any error may follow from the abort: functions of the caller end with errors of their own.
-      if (!this.#wasLeft) throw error;
-      return 'left';
     } finally {
       stopListening();
     }
