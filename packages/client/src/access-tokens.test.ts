@@ -106,21 +106,18 @@ describe('a refused access token', () => {
     ]);
   });
 
-  test('is replaced for one attempt only', async () => {
-    const tokens = ['token-1-wrong', 'token-2-right', 'token-3-right'];
+  test('is replaced in the next attempt, each time that a call meets one', async () => {
+    const tokens = ['token-1-wrong', 'token-2-right', 'token-3-wrong', 'token-4-right'];
     const sentTokens: (string | null)[] = [];
-    // After the 401, the second token replaces the first. After the 503, the client asks for a third.
-    const statuses = [401, 503, 200];
+    // After each 401, a token replaces the one before. After the 503, the client asks for the third.
+    const statuses = [401, 503, 401, 200];
     const fetch = async (request: Request) => {
       sentTokens.push(request.headers.get('authorization'));
       return respond({ meta: {} }, statuses[sentTokens.length - 1]);
     };
-    await createTestClient(fetch, { accessToken: () => tokens.shift() ?? '' }).getPage('1');
-    expect(sentTokens).toEqual([
-      'Bearer token-1-wrong',
-      'Bearer token-2-right',
-      'Bearer token-3-right',
-    ]);
+    const accessToken = () => tokens[sentTokens.length] ?? '';
+    await createTestClient(fetch, { accessToken }).getPage('1');
+    expect(sentTokens).toEqual(tokens.map((token) => `Bearer ${token}`));
   });
 
   test('whose renewal never settles is renewed again by the next call', async () => {

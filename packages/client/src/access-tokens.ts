@@ -48,7 +48,7 @@ export class AccessTokens {
    * token after this renewal, and gets A again, starts another one.
    *
    * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
-   * @returns the refused token itself if it is fixed: `requestPage` then gives up
+   * @returns the refused token itself if it is fixed: `requestPage` does not send it again
    */
   async renew(refused: string, askedAtMs: number, limits: TokenLimits): Promise<string> {
     const source = this.#source;

@@ -32,8 +32,8 @@ const maxUncountedWaits = 10;
 const minUncountedWaitMs = 1000;
 
 /**
- * Requests a page, and again if that may help: after a failure that need not last, and once with a
- * new access token, after a 401.
+ * Requests a page, and again if that may help: after a failure that need not last, and after a 401
+ * with a new access token.
  *
  * @throws {LikedPostsError} says what went wrong in the last attempt
  * @throws what functions of the caller throw, and the reason of `signal`
@@ -47,38 +47,36 @@ export async function requestPage(context: RequestContext, call: PageCall): Prom
   const redact = createRedactor(usedTokens);
   const chooseDelayMs = createRetryPolicy(retry);
   let attempts = 0;
-  /** Replaces a refused token in the next attempt only. Later attempts ask for a token again. */
-  let renewedToken: string | undefined;
-  let hasRenewed = false;
+  const attempt = async (accessToken: string) => {
+    attempts++;
+    usedTokens.add(accessToken);
+    const result = await requestOnce(context, { ...call, accessToken, redact });
+    if (result instanceof LikedPostsError) result.attempts = attempts;
+    return result;
+  };
   for (;;) {
     const askedAtMs = performance.now();
-    // The token is not part of the attempt: an error of the caller's function is not retried.
-    const accessToken = renewedToken ?? (await accessTokens.give(call));
-    renewedToken = undefined;
-    usedTokens.add(accessToken);
-    attempts++;
-    const result = await requestOnce(context, { ...call, accessToken, redact });
-    if (!(result instanceof LikedPostsError)) return result;
-
-    result.attempts = attempts;
-    if (result instanceof AuthenticationError && !hasRenewed) {
-      hasRenewed = true;
-      renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
-      // The same token would be refused again. `chooseDelayMs` then gives up, because a 401 isn't
-      // retryable.
-      if (renewedToken !== accessToken) continue;
+    // The tokens are not part of an attempt: an error of the caller's function is not retried.
+    const accessToken = await accessTokens.give(call);
+    let result = await attempt(accessToken);
+    if (result instanceof AuthenticationError) {
+      const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
+      // The same token would be refused again.
+      if (renewedToken !== accessToken) result = await attempt(renewedToken);
     }
-    const delayMs = chooseDelayMs(result);
-    if (delayMs === undefined) throw result;
+    if (!(result instanceof LikedPostsError)) return result;
+    const error = result;
+    const delayMs = chooseDelayMs(error);
+    if (delayMs === undefined) throw error;
     const until = new Date(Date.now() + delayMs);
-    if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
+    if (onWait) await runAbortable(signal, () => onWait({ until, error }));
     await wait(Number(until) - Date.now(), signal);
   }
 }
 
 /**
- * Requests a page once, when the gate opens. An error of this package is returned, because the
- * caller decides whether to try again; other errors are thrown.
+ * Requests a page once, when the gate opens. An error of this package is returned, because
+ * `requestPage` decides whether to try again; other errors are thrown.
  */
 async function requestOnce(
   context: RequestContext,
