@@ -106,7 +106,7 @@ describe('a refused access token', () => {
     ]);
   });
 
-  test('is replaced in the next attempt, each time that a call meets one', async () => {
+  test('is replaced for the attempt after every 401', async () => {
     const tokens = ['token-1-wrong', 'token-2-right', 'token-3-wrong', 'token-4-right'];
     const sentTokens: (string | null)[] = [];
     // After each 401, a token replaces the one before. After the 503, the client asks for the third.

@@ -157,7 +157,7 @@ describe('a QuotaError', () => {
     { status: 402, body: { title: 'Payment Required', type: 'about:blank', status: 402 } },
     { status: 403, body: reached, date },
     { status: 403, body: { title: 'Forbidden', status: 403, type: problem('spend-cap-reached') } },
-    { status: 429, body: { title: 'UsageCapExceeded', type: problem('usage-capped') } },
+    { status: 429, body: { title: 'Too Many Requests', type: problem('usage-capped') } },
     { status: 429, body: { title: 'UsageCapExceeded', type: 'about:blank' } },
     { status: 429, body: { errors: [{ title: 'Other' }, reached] }, date },
     { status: 403, body: { ...reached, reset_date: 'soon' } },

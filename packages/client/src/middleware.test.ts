@@ -41,14 +41,6 @@ describe('middleware', () => {
     expect((await client.getPage('1')).data).toMatchObject([{ id: '2' }]);
   });
 
-  test('sees the errors of a connection', async () => {
-    const client = createTestClient(servePages([['1']], ['network']).fetch);
-    const errors: unknown[] = [];
-    client.use({ onError: ({ error }) => void errors.push(error) });
-    await client.getPage('1');
-    expect(errors).toMatchObject([{ name: 'ConnectionError' }]);
-  });
-
   test('may throw an earlier error again, which gets the position of the call', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     const client = createTestClient(fetch, { retry: { limit: 0 } });

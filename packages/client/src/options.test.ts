@@ -188,27 +188,6 @@ describe('headers', () => {
   });
 });
 
-test('options may be inherited', async () => {
-  const { fetch, requests } = servePages([['1'], ['2']]);
-  const client = createClient(Object.create({ ...valid, fetch }));
-  const listing = client.pages('1', {}, Object.create({ limit: 1 }));
-  for await (const page of listing) expect(page.data.length).toBe(1);
-  const tokens = requests.map(({ headers }) => headers.get('authorization'));
-  expect(tokens).toEqual([`Bearer ${accessToken}`]);
-});
-
-test('a timeout of Infinity starts no timer', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const timerCounts: number[] = [];
-  const fetch = async () => {
-    timerCounts.push(vi.getTimerCount());
-    return respond({ meta: {} });
-  };
-  await createWith({ fetch, timeout: Infinity }).getPage('1');
-  expect(timerCounts).toEqual([0]);
-});
-
 test('the global fetch may be replaced after the client is created', async () => {
   const client = createClient(valid);
   vi.stubGlobal('fetch', async () => respond({ data: [{ id: '7', text: '' }] }));

@@ -72,27 +72,6 @@ describe('an exhausted rate limit', () => {
     expect(await waiting).toBe('enough');
   });
 
-  test.each([
-    { others: 999, waited: true },
-    { others: 1000, waited: false },
-  ])('is remembered while there are 1000 tokens: after $others others', async (row) => {
-    let token = 'exhausted-token';
-    const { fetch } = serveResponses(respondExhausted(), respond({ meta: {} }));
-    const waited = new Error('The rate limit is waited for.');
-    const onWait = () => {
-      throw waited;
-    };
-    const client = createTestClient(fetch, { accessToken: () => token, onWait });
-    await client.getPage('1');
-    for (let other = 1; other <= row.others; other++) {
-      token = `other-token-${other}`;
-      await client.getPage('1');
-    }
-    token = 'exhausted-token';
-    const thrown = await client.getPage('1').catch((error) => error);
-    expect(thrown === waited).toBe(row.waited);
-  });
-
   test.each([200, 403])('stated by a %i is passed to onWait', async (status) => {
     const controller = new AbortController();
     const onWait = vi.fn(() => controller.abort('enough'));

@@ -196,14 +196,6 @@ test('a reason phrase in other characters is not in the way of the error', async
   expect(await catchError(client.getPage('1'))).toMatchObject({ name: 'HttpError', status: 503 });
 });
 
-test('the error of a server has the texts of its body', async () => {
-  await using server = await listen((_, response) => {
-    response.writeHead(503).end('{"title":"Maintenance"}');
-  });
-  const client = createClient({ baseUrl: server.url, retry });
-  expect(await catchError(client.getPage('1'))).toMatchObject({ title: 'Maintenance' });
-});
-
 describe('a response without a body', () => {
   test.each([204, 205, 304])(
     'of a %i has the error title "No Page", even with a stream',
