@@ -103,17 +103,17 @@ export class Gate {
   /** Reports the end of the wait soon, not at once: the report may end this wait and others. */
   #report({ reportWait, giveUp }: Waiter): void {
     if (!reportWait) return;
-    const { opensAtMs } = this.#window;
-    const until = opensAtMs === undefined ? undefined : new Date(opensAtMs);
+    const { resetMs } = this.#window;
+    const until = resetMs === undefined ? undefined : new Date(resetMs);
     Promise.resolve(until).then(reportWait).catch(giveUp);
   }
 
   /** Lets requests pass, as many as may. The others report the end of their wait if it has changed. */
   #serve(): void {
     this.#openNextWindow();
-    const { opensAtMs } = this.#window;
-    const hasChanged = opensAtMs !== this.#reportedEndMs;
-    this.#reportedEndMs = opensAtMs;
+    const { resetMs } = this.#window;
+    const hasChanged = resetMs !== this.#reportedEndMs;
+    this.#reportedEndMs = resetMs;
     for (const waiter of this.#waiters) {
       if (this.#mayPass()) {
         this.#remove(waiter);
@@ -153,9 +153,7 @@ class RateLimitWindow {
   inFlight = 0;
   remaining: number;
   /** When the next window opens, by `Date.now()`. `undefined` until a response states a reset. */
-  opensAtMs: number | undefined;
-  /** The stated reset, by `Date.now()`. */
-  #resetMs = 0;
+  resetMs: number | undefined;
 
   constructor(remaining: number) {
     this.remaining = remaining;
@@ -163,7 +161,7 @@ class RateLimitWindow {
 
   /** The time until the next window. */
   get timeLeftMs(): number | undefined {
-    return this.opensAtMs === undefined ? undefined : Math.max(0, this.opensAtMs - Date.now());
+    return this.resetMs === undefined ? undefined : Math.max(0, this.resetMs - Date.now());
   }
 
   /**
@@ -175,20 +173,17 @@ class RateLimitWindow {
    *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
    */
   learn({ remaining, reset }: Partial<StatedLimit>): void {
+    const knownResetMs = this.resetMs ?? 0;
     // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);
-    const waitMs = resetMs - Date.now();
-    if (remaining === undefined || waitMs <= 0) {
+    if (remaining === undefined || resetMs <= Date.now()) {
       // All requests may pass, or they would wait for ever.
-      if (this.opensAtMs === undefined) this.remaining = Infinity;
-    } else if (Math.abs(resetMs - this.#resetMs) < sameResetMs) {
+      if (this.resetMs === undefined) this.remaining = Infinity;
+    } else if (Math.abs(resetMs - knownResetMs) < sameResetMs) {
       this.remaining = Math.min(this.remaining, remaining);
-    } else if (resetMs > this.#resetMs) {
-      // Machines that share an account must not all return at once.
-      const jitterMs = Math.ceil(Math.random() * Math.min(1000, waitMs / 10));
+    } else if (resetMs > knownResetMs) {
       this.remaining = remaining;
-      this.#resetMs = resetMs;
-      this.opensAtMs = resetMs + jitterMs;
+      this.resetMs = resetMs;
     }
   }
 }
