@@ -4,15 +4,7 @@ import { WalkListing } from './listing.ts';
 import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
 import { createItems } from './positions.ts';
-import {
-  check,
-  checkCount,
-  checkId,
-  checkNumber,
-  checkQuery,
-  readHeaders,
-  readStart,
-} from './read-options.ts';
+import { check, checkId, checkNumber, checkQuery, readHeaders, readStart } from './read-options.ts';
 import { type RequestContext, requestPage } from './request.ts';
 import { createTransport } from './transport.ts';
 import { Walk } from './walk.ts';
@@ -98,7 +90,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  checkCount('retry.limit', retryLimit, 'repetitions');
+  checkNumber('retry.limit', retryLimit, 'repetitions');
   checkNumber('retry.delay', delay);
   checkNumber('retry.maxDelay', maxDelay);
   const retry = { limit: retryLimit, delay, maxDelay };
@@ -110,7 +102,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     checkId(id);
     checkQuery(callerQuery);
     checkNumber('timeout', callOptions.timeout);
-    checkCount('limit', callOptions.limit, 'pages or Posts');
+    checkNumber('limit', callOptions.limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));

@@ -25,26 +25,18 @@ export function checkAccessToken(token: unknown): asserts token is string {
   check('accessToken', isAccessToken(token), allowed);
 }
 
-/** Checks a duration or a size, which may be `Infinity`. */
-export function checkNumber(option: string, value: unknown): void {
-  if (value === undefined) return;
-  const isNumber = typeof value === 'number' && value >= 0;
-  check(option, isNumber, `a number, at least 0, not ${describeNumber(value)}`);
-}
-
 /**
- * Checks a count, which may be `Infinity`.
+ * Checks a duration, a size or a count, each of which may be `Infinity`.
  *
- * @param things - what it counts, such as `pages`
+ * @param counted - what a count counts, such as `pages`: then the number must be whole
  */
-export function checkCount(option: string, value: unknown, things: string): void {
+export function checkNumber(option: string, value: unknown, counted?: string): void {
   if (value === undefined) return;
-  const isCount = value === Infinity || (Number.isInteger(value) && Number(value) >= 0);
-  check(option, isCount, `a whole number of ${things}, at least 0, not ${describeNumber(value)}`);
-}
-
-function describeNumber(value: unknown): string {
-  return typeof value === 'number' ? `${value}` : describeKind(value);
+  const isWhole = Number.isInteger(value) || value === Infinity;
+  const isNumber = typeof value === 'number' && value >= 0 && (isWhole || !counted);
+  const kind = counted ? `a whole number of ${counted}` : 'a number';
+  const given = typeof value === 'number' ? value : describeKind(value);
+  check(option, isNumber, `${kind}, at least 0, not ${given}`);
 }
 
 /** Checks the id of a user by the contract's pattern. Other strings could lead to other paths. */
@@ -121,18 +113,21 @@ export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
   return href.replace(/\/+$/, '');
 }
 
-const isStringList = (value: unknown) =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
-const isTrue = (value: unknown) => value === true;
-
-/** Checks the value of each member of a position. */
-const positionChecks: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
-  token: isPageToken,
-  after: isStringList,
-  inPage: isTrue,
-  previous: isPageToken,
-  end: isTrue,
-};
+/** Whether a position has a member of this name that may have this value. */
+function isPositionMember(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'token':
+    case 'previous':
+      return isPageToken(value);
+    case 'after':
+      return Array.isArray(value) && value.every((id) => typeof id === 'string');
+    case 'inPage':
+    case 'end':
+      return value === true;
+    default:
+      return false;
+  }
+}
 
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
@@ -149,9 +144,7 @@ export function readStart(query: LikedPostsQuery, options: PagingOptions): Posit
   }
   check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);
   for (const [name, value] of Object.entries(from)) {
-    const isMember =
-      Object.hasOwn(positionChecks, name) &&
-      (value === undefined || positionChecks[name as keyof Position](value));
+    const isMember = value === undefined || isPositionMember(name, value);
     const reason = `its member ${makePrintable(name)} is wrong`;
     check('from', isMember, `the position of a Post, a page or an error; ${reason}`);
   }
