@@ -16,16 +16,7 @@ interface PageInWalk {
   readonly from: Position;
   /** The Posts of the page that the walk has not yielded before. */
   readonly data: Posts;
-  /**
-   * Whether the page names itself or an earlier page as the next one, by mistake. For example, the
-   * page of `b` names `a`, from where the walk came. Requested again, it names `a` or another page:
-   *
-   *   page        new Posts   next   position after the page; for `previous`, see `Position`
-   *   a           8           b      { token: 'b', after: ['9', '8'], previous: 'a' }
-   *   b           7           a      { token: 'b', after: ['9', '8', '7'], inPage: true, previous: 'a' }
-   *   b, either   none        a      PaginationError
-   *   b, or       none        c      { token: 'c', after: ['9', '8', '7'], previous: 'b' }
-   */
+  /** Whether the page names itself or an earlier page as the next one, by mistake: see `Walk`. */
   readonly leadsBack: boolean;
 }
 
@@ -40,7 +31,9 @@ export function createPosition(
   const after = takeLastIds([...(from.after ?? []), ...data.map(({ id }) => id)]);
   // Instead of a next token, the last page may have null or `''`.
   if (!next) return { after, end: true };
-  // The listing continues on the same page, which is requested once more, and may lead on then.
+  // The listing continues on the same page, which may lead on when it is requested once more: after
+  // Post 7 of the page `b`, which leads back to `a`, at
+  // { token: 'b', after: ['9', '8', '7'], inPage: true, previous: 'a' }.
   if (leadsBack) return { token, after, inPage: true, previous: next };
   if (token === undefined) return { token: next, after };
   return { token: next, after, previous: token };

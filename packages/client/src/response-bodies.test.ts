@@ -110,6 +110,18 @@ describe('the connection', () => {
   });
 });
 
+test('a body may come in pieces that split a character', async () => {
+  const bytes = new TextEncoder().encode('{"data":[{"id":"1","text":"ä👍"}]}');
+  const body = new ReadableStream({
+    start: (controller) => {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const page = await createTestClient(async () => new Response(body)).getPage('1');
+  expect(page.data).toMatchObject([{ text: 'ä👍' }]);
+});
+
 test('a body is canceled by a time-out even if `fetch` ignores the signal', async () => {
   const cancel = vi.fn();
   const fetch = async () => new Response(new ReadableStream({ cancel }));
