@@ -5,7 +5,7 @@ import { runAbortable } from './timing.ts';
 
 /** What may end a call of the caller's function: the signal of its request, and the time limit. */
 interface TokenLimits {
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 

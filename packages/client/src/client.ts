@@ -75,6 +75,13 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
   ): Listing<PostInPage<Query>>;
 }
 
+/** The arguments of a call of `getPage`, `pages` or `posts`. */
+interface CallArguments {
+  readonly id: string;
+  readonly callerQuery: LikedPostsQuery | undefined;
+  readonly callOptions: PagingOptions | undefined;
+}
+
 /**
  * A client for the service at `baseUrl`.
  *
@@ -97,8 +104,11 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const transport = createTransport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
-  /** Checks the arguments of a call, and prepares its walk. */
-  function startWalk(id: string, callerQuery: LikedPostsQuery, callOptions: PagingOptions) {
+  /** Checks the arguments of a call, and makes its listing. */
+  function createListing<Item extends { readonly position: Position }>(
+    toItems: (page: AnyPage, from: Position) => Item[],
+    { id, callerQuery = {}, callOptions = {} }: CallArguments,
+  ) {
     checkId(id);
     checkQuery(callerQuery);
     checkNumber('timeout', callOptions.timeout);
@@ -107,24 +117,14 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
-    const timeoutMs = callOptions.timeout ?? timeout;
+    const { timeout: timeoutMs = timeout, limit, signal } = callOptions;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
-    const walk = new Walk(start, (token, signal) => {
+    const walk = new Walk(start, (token, pageSignal) => {
       const pageQuery = { ...query, pagination_token: token };
-      return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal });
+      return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal: pageSignal });
     });
-    return { walk, start };
-  }
-
-  function createListingMethod<Item extends { readonly position: Position }>(
-    toItems: (page: AnyPage, from: Position) => Item[],
-  ) {
-    return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) => {
-      const { walk, start } = startWalk(id, query, callOptions);
-      const { limit, signal } = callOptions;
-      return new WalkListing({ walk, start, limit, signal, toItems });
-    };
+    return new WalkListing({ walk, start, limit, signal, toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -132,13 +132,15 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     GET,
     use,
     eject,
-    pages: createListingMethod((page) => [page]),
-    posts: createListingMethod(createItems),
-    async getPage(id: string, query: LikedPostsQuery = {}, callOptions: PageOptions = {}) {
-      const { walk, start } = startWalk(id, query, callOptions);
+    pages: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
+      createListing((page) => [page], { id, callerQuery, callOptions }),
+    posts: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
+      createListing(createItems, { id, callerQuery, callOptions }),
+    async getPage(id: string, callerQuery?: LikedPostsQuery, callOptions?: PageOptions) {
+      const listing = createListing((page) => [page], { id, callerQuery, callOptions });
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
-      check('from', !start.end, 'a position before the end');
-      return walk.loadPage(start, callOptions.signal);
+      check('from', !listing.position.end, 'a position before the end');
+      return (await listing.next()).value;
     },
   };
   // The code is the same for every query. `LikedPostsClient` gives pages the type of their query, and

@@ -20,9 +20,7 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 }
 
 /** A page to request, with the settings of the call. */
-interface PageCall extends Omit<PageRequest, 'accessToken' | 'redact' | 'signal'> {
-  readonly signal: AbortSignal | undefined;
-}
+type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
 /** At this number of gates, all are forgotten: a few requests may then get a 429. */
 const maxGates = 1000;
@@ -80,7 +78,7 @@ export async function requestPage(context: RequestContext, call: PageCall): Prom
  */
 async function requestOnce(
   context: RequestContext,
-  request: PageCall & Pick<PageRequest, 'accessToken' | 'redact'>,
+  request: PageRequest,
 ): Promise<ReceivedPage | LikedPostsError> {
   const { transport, onWait } = context;
   const { signal } = request;

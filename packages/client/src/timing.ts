@@ -56,7 +56,7 @@ function startTimer(ms: number, onEnd: () => void) {
 
 type AbortHandler = (reason: unknown) => void;
 
-/** What to call when a signal aborts. Signals are held weakly, so empty sets may stay. */
+/** What to call when a signal aborts. A signal without handlers is not in it. */
 const handlersBySignal = new WeakMap<AbortSignal, Set<AbortHandler>>();
 
 /**
@@ -70,8 +70,9 @@ export function onAbort(signal: AbortSignal | undefined, handle: AbortHandler): 
   handlers.add(handle);
   handlersBySignal.set(signal, handlers);
   return () => {
-    handlers.delete(handle);
-    if (handlers.size === 0) signal.removeEventListener('abort', runHandlers);
+    if (!handlers.delete(handle) || handlers.size > 0) return;
+    signal.removeEventListener('abort', runHandlers);
+    handlersBySignal.delete(signal);
   };
 }
 

@@ -3,7 +3,7 @@ import type { AnyPage, Position, ReceivedPage } from './page.ts';
 import { countOverlap, createPosition, findPlace } from './positions.ts';
 
 /** Requests the page of a token. The first page has no token. */
-type RequestPage = (token?: string, signal?: AbortSignal) => Promise<ReceivedPage>;
+type RequestPage = (token: string | undefined, signal: AbortSignal) => Promise<ReceivedPage>;
 
 /** How many pages in a row may have no new Posts. */
 const maxPagesWithoutNewPosts = 100;
@@ -41,7 +41,7 @@ export class Walk {
    * @param from - the start of the walk, or the position of the page before
    * @throws {PaginationError} if the listing can't continue
    */
-  async loadPage(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
+  async loadPage(from: Position, signal: AbortSignal): Promise<AnyPage> {
     try {
       return await this.#loadNewPosts(from, signal);
     } catch (error) {
@@ -50,7 +50,7 @@ export class Walk {
     }
   }
 
-  async #loadNewPosts(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
+  async #loadNewPosts(from: Position, signal: AbortSignal): Promise<AnyPage> {
     if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) {
       const message = `${maxPagesWithoutNewPosts} pages in a row brought no new Posts.`;
       const details = { reason: 'stalled', token: from.token, retryable: true };
@@ -80,7 +80,7 @@ export class Walk {
     return Object.defineProperty({ ...page, data, position }, 'response', { enumerable: false });
   }
 
-  async #takePage(from: Position, signal: AbortSignal | undefined): Promise<ReceivedPage> {
+  async #takePage(from: Position, signal: AbortSignal): Promise<ReceivedPage> {
     const requestPage = (token: string | undefined) => this.#requestPage(token, signal);
     const isStartInPage = from.inPage && !this.#hasReceivedPosts;
     if (!isStartInPage) return requestPage(from.token);
