@@ -34,7 +34,7 @@ export interface Wait {
 export type HeaderValues = Headers | [name: string, value: string][] | Record<string, string>;
 
 /**
- * The options of {@link createClient}. An error that one of your functions throws ends the call,
+ * The options of `createClient`. An error that one of your functions throws ends the call,
  * and is thrown unchanged.
  */
 export interface ClientOptions {
