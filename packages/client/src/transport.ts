@@ -9,11 +9,9 @@ import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts
 import { createReadableResponse, removeQuery, type SendOptions, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
-/** The options of sending that are the same for all requests of a client. */
-type TransportSettings = Pick<SendOptions, 'fetch' | 'tokenOrigin' | 'maxBodyBytes'>;
-
 /** What a page is requested with. */
-export interface PageRequest extends Omit<SendOptions, keyof TransportSettings> {
+export interface PageRequest
+  extends Pick<SendOptions, 'accessToken' | 'timeoutMs' | 'signal' | 'redact'> {
   readonly id: string;
   readonly query: LikedPostsQuery;
   readonly headers: Headers;
@@ -55,8 +53,8 @@ export function createTransport(
   const { timeoutMs, maxBodyBytes } = limits;
   const accessTokens = new AccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
-  const tokenOrigin = new URL(baseUrl).origin;
-  const settings: TransportSettings = { fetch: options.fetch, tokenOrigin, maxBodyBytes };
+  const { origin: tokenOrigin } = new URL(baseUrl);
+  const settings = { fetch: options.fetch, tokenOrigin, maxBodyBytes };
   const headers = readHeaders(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
   const api = createFetchClient<paths>({
