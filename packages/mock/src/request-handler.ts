@@ -1,6 +1,6 @@
 import type { Example } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
-import { type Arrival, readArrival, readParameters } from './journal/arrival.ts';
+import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
@@ -85,7 +85,7 @@ export class RequestHandler {
       user: request.userId,
       caller: arrival.caller,
       page: page.number,
-      query: readParameters(arrival.address.search),
+      query: arrival.parameters,
     };
     const entries = this.overrides.listFor(matchable, request.preferred);
     const overridden = this.#applyFirst(entries, page);

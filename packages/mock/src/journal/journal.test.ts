@@ -86,6 +86,22 @@ test('reset begins numbers anew', async () => {
   expect(mock.requests).toMatchObject([{ number: 1 }]);
 });
 
+test('a scope whose members are all undefined is the whole mock', async () => {
+  const mock = createMock();
+  await ask(mock);
+  mock.for({ user: undefined, query: {} } as object).reset();
+  await ask(mock);
+  expect(mock.requests).toMatchObject([{ number: 1 }]);
+});
+
+test('requests with the same fault share its body, which may be long', async () => {
+  const mock = createMock({ faults: [{ body: { data: [] } }] });
+  for (let round = 0; round < 2; round += 1) await ask(mock);
+  const [first, second] = mock.requests;
+  expect(first?.override?.body).toEqual({ data: [] });
+  expect(second?.override?.body).toBe(first?.override?.body);
+});
+
 const unknownCount = 4000;
 /** A query of 15 kB, with as many unknown parameters. */
 const longSearch = Array.from(

@@ -4,6 +4,7 @@ import {
   collectChecks,
   type OptionCheck,
   requireChoice,
+  requireDate,
   requireFlag,
   requireFunction,
   requireWhole,
@@ -14,7 +15,6 @@ import {
   requireHostNames,
   requireRateLimit,
   requireTokens,
-  requireUntil,
   requireUsers,
 } from './check-option-value.ts';
 import type { MockOptions } from './options.ts';
@@ -62,7 +62,10 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readWhole,
   },
   until: {
-    check: requireUntil,
+    // `createSettings` checks the year, of `now` too.
+    check: (option, value) => {
+      if (value !== 'now') requireDate(option, value);
+    },
     flags: { '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)' },
     read: String,
   },

@@ -25,7 +25,7 @@ export function createSettings(options: MockOptions, host?: string): Settings {
   if (host !== undefined) hosts.push(host);
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
-  if (Number.isNaN(new Date(now()).getTime())) {
+  if (!Number.isFinite(now())) {
     throw new OptionError('now', { value: now() }, 'a function that returns milliseconds');
   }
   return {
@@ -47,6 +47,11 @@ export function createSettings(options: MockOptions, host?: string): Settings {
   };
 }
 
+// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
+// and they exceed 63 bits in 2080.
+const firstYear = 2018;
+const lastYear = 2060;
+
 function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
   if (options.dataset !== undefined) {
     for (const option of ['likes', 'users', 'until'] as const) {
@@ -58,6 +63,11 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
   }
   const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
   const untilMs = until === 'now' ? now() : Date.parse(until);
+  const untilDate = new Date(untilMs);
+  if (untilDate.getUTCFullYear() < firstYear || untilDate.getUTCFullYear() > lastYear) {
+    const reason = `it is ${untilDate.toISOString()}`;
+    throw new OptionError('until', reason, `a time from ${firstYear} to ${lastYear}`);
+  }
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({

@@ -32,7 +32,7 @@ export interface RecordedMatch extends Pick<Match, 'user' | 'page'> {
 export type Scope = RecordedMatch;
 
 export function isWholeMock(scope: Scope): boolean {
-  return Object.keys(scope).length === 0;
+  return matches(scope, {});
 }
 
 /** What a request says about itself, for {@link matches}. */

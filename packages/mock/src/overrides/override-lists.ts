@@ -154,9 +154,11 @@ export class OverrideLists {
 
 /** @throws {OptionError} if the override is for requests outside of the scope. */
 function createEntry(
-  { match: ownMatch = {}, ...override }: Fault | Override,
+  given: Fault | Override,
   { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: Scope },
 ): ListedOverride {
+  // A copy, which nobody changes: the journal keeps it, too. It has no members that are undefined.
+  const { match: ownMatch = {}, ...override }: Fault = JSON.parse(JSON.stringify(given));
   const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const match = narrowToScope(scope, recordMatch(ownMatch), nameInErrors);
   // By default, an override of `next` or for one page applies once, and any other always.
