@@ -1,7 +1,6 @@
 import { path as pathTemplate } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { pathBeforeId } from './message/address.ts';
 import { checkOptions, OptionError } from './option-checks.ts';
 
 /** Options of {@link mockHandlers}. */
@@ -43,7 +42,7 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
  */
 function omitBase(path: string, base: string | undefined): string {
   // Without a base, only URLs that end with the operation's path get here.
-  if (base === undefined) return path.slice(path.lastIndexOf(pathBeforeId));
+  if (base === undefined) return path.slice(path.lastIndexOf(pathTemplate.split('{', 1)[0] ?? ''));
   const basePath = base.replace(/^\w+:\/\/[^/]*/, '');
   return path.slice(basePath.length);
 }

@@ -1,7 +1,5 @@
 import { maxLikes } from '../data/post-id.ts';
 import {
-  checkOptions,
-  collectChecks,
   type OptionCheck,
   requireChoice,
   requireDate,
@@ -108,19 +106,3 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   journalSize: { check: requireWhole(0, 1_000_000) },
   now: { check: requireFunction },
 };
-
-/**
- * Reads options from texts. `readFlags` reads the options whose texts are names of files.
- *
- * @throws {OptionError} when a text is not valid for its option.
- */
-export function readOptionTexts(texts: OptionTexts, table: OptionTable): object {
-  const options: Record<string, unknown> = {};
-  for (const [option, { read }] of Object.entries(table)) {
-    const given = texts[option];
-    if (typeof given === 'boolean') options[option] = given;
-    else if (given !== undefined && read) options[option] = read(given, option, texts);
-  }
-  checkOptions(options, collectChecks(table));
-  return options;
-}

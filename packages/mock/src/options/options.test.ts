@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { idsOn, walk } from '../../test/ask.ts';
 import { createMock, type MockOptions, OptionError } from '../index.ts';
+import { readFlags } from '../node/flags.ts';
 import { type StartMockOptions, serverTable, startMock } from '../node/start-mock.ts';
-import { optionTable, readOptionTexts } from './option-table.ts';
 import type { OptionTexts } from './read-option-text.ts';
 
-const options = Object.keys({ ...serverTable, ...optionTable });
+const options = Object.keys(serverTable);
 const dataset = { posts: [], likes: {} };
 
 /** Options that are refused, and a part of the error. Each option is in one row or more. */
@@ -130,8 +130,8 @@ test.each<{ texts: OptionTexts; given: MockOptions }>([
     texts: { strict: false, allowedHosts: 'mock, mock.internal' },
     given: { strict: false, allowedHosts: ['mock', 'mock.internal'] },
   },
-])('the texts $texts are read as options', ({ texts, given }) => {
-  expect(readOptionTexts(texts, optionTable)).toEqual(given);
+])('the texts $texts are read as options', async ({ texts, given }) => {
+  expect(await readFlags(texts)).toEqual({ port: 4010, journalSize: 0, ...given });
 });
 
 // A number has at most 16 digits; a rate limit 9, and its seconds 7.
@@ -145,8 +145,8 @@ const rows = Object.entries(wrongTexts).flatMap(([option, texts]) =>
   texts.map((text) => ({ option, text })),
 );
 
-test.each(rows)("the text '$text' for the option $option is refused", ({ option, text }) => {
-  expect(() => readOptionTexts({ [option]: text }, optionTable)).toThrow(
+test.each(rows)("the text '$text' for the option $option is refused", async ({ option, text }) => {
+  await expect(readFlags({ [option]: text }).then(startMock)).rejects.toThrow(
     `The option \`${option}\` cannot be '${text}'. Give `,
   );
 });

@@ -1,5 +1,5 @@
+import { path as pathTemplate } from '@liked-posts/types';
 import type { Arrival } from '../journal/arrival.ts';
-import { operationName } from '../message/address.ts';
 import { respond } from '../message/messages.ts';
 import type { TokenRights } from './access.ts';
 import {
@@ -71,16 +71,18 @@ function respondToPreflight({ incoming }: Arrival, { cors }: AccessSettings): Re
   return respondToOptions(createPreflightHeaders(incoming));
 }
 
+const advice = `Send GET ${pathTemplate}.`;
+
 function refusePath({ address, id }: Arrival): Refusal | undefined {
   if (id !== undefined) return undefined;
-  const reason = `There is nothing at [${address.path.slice(0, 100)}]. Send ${operationName}.`;
+  const reason = `There is nothing at [${address.path.slice(0, 100)}]. ${advice}`;
   return createRefusal({ status: 404, verdict: 'unknown path' }, { in: 'path', reason });
 }
 
 function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
   if (supportedMethods.includes(method)) return undefined;
   if (method === 'OPTIONS') return respondToOptions({ allow: allowedMethods });
-  const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
+  const reason = `The method ${method.slice(0, 40)} is not allowed. ${advice}`;
   return createRefusal(
     { status: 405, verdict: 'wrong method' },
     { in: 'method', reason },

@@ -2,7 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { explainValues, readQuery } from '@liked-posts/types/request';
 import { writeInvalidRequest } from '../examples/error-bodies.ts';
 import type { Arrival } from '../journal/arrival.ts';
-import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
+import { type ContractViolation, type Incoming, respond } from '../message/messages.ts';
 import { OptionError } from '../option-checks.ts';
 import type { Effect } from '../overrides/override.ts';
 import { readPrefer } from './prefer.ts';
@@ -48,6 +48,11 @@ export function readRequest(
     violations.push(explainValues('pagination_token', [token]));
   }
   return { userId, query, preferred: preference.preferred, violations };
+}
+
+function hasBody(incoming: Incoming): boolean {
+  if (incoming.header('transfer-encoding')) return true;
+  return Number(incoming.header('content-length') ?? 0) !== 0;
 }
 
 /** The override that a header asks for, if any, or why the header cannot be used. */
