@@ -31,12 +31,12 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request, and the response. A refused one has no page or override. */
+/** What the mock decided about a request, and the response. A refused request has no page or override. */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
   readonly isIdentified?: boolean;
-  readonly rateLimit?: RateLimitState | undefined;
+  readonly limitState?: RateLimitState | undefined;
 }
 
 /** Handles requests, step by step: access, rate limit, contract, page, overrides, journal. */
@@ -66,17 +66,15 @@ export class RequestHandler {
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
     const { rights } = authorization;
     // The caller is the token's fingerprint. Requests without a token (`anonymous`) share one limit.
-    const rateLimit = this.#limiter.count(arrival.caller ?? '');
-    const request = readRequest(arrival, {
-      strict: this.#settings.strict,
-      knowsToken: (userId, token) => this.pages.knowsToken(userId, token),
-    });
+    const limitState = this.#limiter.count(arrival.caller ?? '');
+    const { strict } = this.#settings;
+    const request = readRequest(arrival, { strict, pages: this.pages });
     // Of several refusals, the client gets the first in this order.
     const refusal =
-      refuseOverLimit(rateLimit) ??
+      refuseOverLimit(limitState) ??
       refuseInvalid(request) ??
       refuseForbidden(rights, request.userId);
-    const identity = { isIdentified: true, rateLimit };
+    const identity = { isIdentified: true, limitState };
     if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...identity });
 
     // The page, or the response that the preferred or the first possible override makes of it.
@@ -90,7 +88,7 @@ export class RequestHandler {
     const entries = this.overrides.listFor(matchable, request.preferred);
     const overridden = this.#applyFirst(entries, page);
 
-    // HEAD must not change what the next GET gets.
+    // HEAD uses up no override, so that the next GET gets it.
     if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
 
     return this.#finish(arrival, {
@@ -120,7 +118,7 @@ export class RequestHandler {
   }
 
   /** Records the request, and completes the response. */
-  #finish(arrival: Arrival, { isIdentified, rateLimit, ...outcome }: Outcome): Outgoing {
+  #finish(arrival: Arrival, { isIdentified, limitState, ...outcome }: Outcome): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
     // The response to a valid request has its form already, or the body of an override, which stays.
     const response =
@@ -128,13 +126,14 @@ export class RequestHandler {
     const { status, reset } = response;
     const decision = { ...outcome, status: reset ? undefined : status };
     const requestNumber = this.journal.record(arrival, decision);
-    const limits = rateLimit?.headers;
+    const limits = limitState?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
       ...response.headers,
     };
     return {
       ...response,
+      // Headers of an override, which `response` has, come last: they replace those for CORS.
       headers: { ...createCorsHeaders(cors, arrival.incoming, headers), ...headers },
       delay: response.delay + latencyMs,
     };

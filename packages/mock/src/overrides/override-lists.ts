@@ -138,8 +138,7 @@ export class OverrideLists {
 
   /** Empties the queue, and restores the faults of the options, in a scope: after all other faults. */
   reset(scope: Scope): void {
-    const optionFaults = this.#createOptionFaults();
-    const restored = optionFaults.filter((entry) => isInScope(entry, scope));
+    const restored = this.#createOptionFaults().filter((entry) => isInScope(entry, scope));
     const kept = this.#faults.filter((entry) => !isInScope(entry, scope));
     this.#queue = this.#queue.filter((entry) => !isInScope(entry, scope));
     this.#faults = [...kept, ...restored];
