@@ -17,14 +17,17 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 
 /** The request of a Node server, as the mock reads it. */
 export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names.
-  const valuesByName = message.headersDistinct;
+  // Node's `headers` have only the first of two equal names. Fastify's `inject` sends nothing else.
+  const { headersDistinct: valuesByName = message.headers } = message;
+  const header = (name: string) => {
+    const values = valuesByName[name];
+    return Array.isArray(values) ? values.join(', ') : values;
+  };
   return {
     method: message.method ?? '',
     url: message.url ?? '',
-    header: (name) => valuesByName[name]?.join(', '),
-    headers: () =>
-      Object.entries(valuesByName).map(([name, values = []]) => [name, values.join(', ')]),
+    header,
+    headers: () => Object.keys(valuesByName).map((name) => [name, header(name) ?? '']),
   };
 }
 
