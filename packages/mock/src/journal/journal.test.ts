@@ -65,16 +65,13 @@ test.each([0, 3])(
   },
 );
 
-test('a scope has requests with a percent-encoded user', async () => {
+test.each([
+  { scope: { user: '42' }, url: makeAddress({}, '%34%32') },
+  { scope: { query: { max_results: 5 } }, url: `${makeAddress()}&max%5Fresults=5` },
+])('the scope $scope has requests that are percent-encoded', async ({ scope, url }) => {
   const mock = createMock();
-  await send(mock, makeAddress({}, '%34%32'));
-  expect(mock.for({ user: '42' }).requests).toHaveLength(1);
-});
-
-test('a scope has requests with a percent-encoded parameter', async () => {
-  const mock = createMock();
-  await send(mock, `${makeAddress()}&max%5Fresults=5`);
-  expect(mock.for({ query: { max_results: 5 } }).requests).toHaveLength(1);
+  await send(mock, url);
+  expect(mock.for(scope).requests).toHaveLength(1);
 });
 
 test('reset begins numbers anew', async () => {
@@ -112,11 +109,6 @@ const longSearch = Array.from(
 const maxListed = 20;
 /** Enough for these violations, and far less than for all. */
 const maxCharacters = 20_000;
-
-test('the response to a query of 15 kB is short', async () => {
-  const { text } = await send(createMock(), `${makeAddress()}${longSearch}`);
-  expect(text.length).toBeLessThan(maxCharacters);
-});
 
 test('of a query of 15 kB, the journal has the first violations', async () => {
   const mock = createMock();

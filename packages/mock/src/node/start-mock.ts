@@ -107,7 +107,7 @@ export async function startObserved(
 function requireCertificate(option: string, value: unknown): void {
   const allowed = 'a certificate and its key in PEM: { cert, key }';
   const checks = { cert: requireString, key: requireString };
-  checkOptions(value, checks, { owner: option, allowed });
+  checkOptions(value, checks, { owner: option, allowed, required: ['cert', 'key'] });
   try {
     process.getBuiltinModule('node:tls').createSecureContext(value);
   } catch (cause) {

@@ -67,7 +67,5 @@ const maxWindowSeconds = 366 * 86_400;
 
 export function requireRateLimit(option: string, value: unknown): void {
   const checks = { limit: requireWhole(0), windowSeconds: requireWhole(1, maxWindowSeconds) };
-  checkOptions(value, checks, { owner: option });
-  // The limit is required, and `checkOptions` skips what is missing.
-  checks.limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+  checkOptions(value, checks, { owner: option, required: ['limit'] });
 }
