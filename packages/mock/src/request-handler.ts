@@ -5,11 +5,8 @@ import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
 import { isWholeMock, type Scope } from './overrides/match.ts';
-import {
-  type ListedOverride,
-  OverrideLists,
-  type OverrideSettings,
-} from './overrides/override-lists.ts';
+import type { Fault, Recorded } from './overrides/override.ts';
+import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';
 import { type MockPage, type PageSettings, ServicePages } from './pages/service-pages.ts';
 import { refuseForbidden } from './rules/access.ts';
 import { type AccessSettings, authorize } from './rules/authorize.ts';
@@ -85,36 +82,35 @@ export class RequestHandler {
       page: page.number,
       query: arrival.parameters,
     };
-    const entries = this.overrides.listFor(matchable, request.preferred);
-    const overridden = this.#applyFirst(entries, page);
+    const { preferred } = request;
+    const overrides = preferred ? [preferred] : this.overrides.listFor(matchable);
+    const written = this.#applyFirst(overrides, page);
 
     // HEAD uses up no override, so that the next GET gets it.
-    if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
+    if (incoming.method !== 'HEAD') this.overrides.count(matchable, written.override);
 
     return this.#finish(arrival, {
       ...identity,
+      ...written,
       verdict: 'valid',
       violations: [],
       page: page.number,
-      response: overridden?.response ?? respond(200, page.write()),
-      override: overridden?.entry.override,
-      example: overridden?.example,
     });
   }
 
-  /** Applies the first override that the page can have; undefined if it can have none. */
+  /** Writes the page with the first override that it can have, or as it is if it can have none. */
   #applyFirst(
-    entries: readonly ListedOverride[],
+    overrides: readonly Recorded<Fault>[],
     page: MockPage,
-  ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
+  ): OverriddenResponse & Pick<Outcome, 'override'> {
     const { rateLimit, now } = this.#settings;
     const writeConverted = (example: Example) =>
       this.#convertForm(writeExample(example, rateLimit, now()));
-    for (const entry of entries) {
-      const overridden = applyOverride(entry.override, page, writeConverted);
-      if (overridden !== undefined) return { ...overridden, entry };
+    for (const override of overrides) {
+      const overridden = applyOverride(override, page, writeConverted);
+      if (overridden !== undefined) return { ...overridden, override };
     }
-    return undefined;
+    return { response: respond(200, page.write()) };
   }
 
   /** Records the request, and completes the response. */
