@@ -57,20 +57,19 @@ export class RequestHandler {
     const arrival = readArrival(incoming);
 
     // Are its host, path, method and access token accepted?
-    const authorization = authorize(arrival, this.#settings);
-    if ('refusal' in authorization) return this.#finish(arrival, authorization.refusal);
+    const unauthorized = authorize(arrival, this.#settings);
+    if (unauthorized !== undefined) return this.#finish(arrival, unauthorized);
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
-    const { rights } = authorization;
     // The caller is the token's fingerprint. Requests without a token (`anonymous`) share one limit.
     const limitState = this.#limiter.count(arrival.caller ?? '');
-    const { strict } = this.#settings;
+    const { strict, tokens } = this.#settings;
     const request = readRequest(arrival, { strict, pages: this.pages });
     // Of several refusals, the client gets the first in this order.
     const refusal =
       refuseOverLimit(limitState) ??
       refuseInvalid(request) ??
-      refuseForbidden(rights, request.userId);
+      refuseForbidden(tokens?.get(arrival.accessToken ?? ''), request.userId);
     const identity = { isIdentified: true, limitState };
     if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...identity });
 
