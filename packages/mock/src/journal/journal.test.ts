@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, makeAddress, send } from '../../test/ask.ts';
-import { createMock, type MockOptions, type Override } from '../index.ts';
+import { createMock, type Match, type MockOptions, type Override } from '../index.ts';
 
 const nowhere = 'http://mock.test/nowhere';
 
@@ -74,19 +74,12 @@ test.each([
   expect(mock.for(scope).requests).toHaveLength(1);
 });
 
-test('reset begins numbers anew', async () => {
+// A scope whose members are all undefined is the whole mock, too.
+test.each([{}, { user: undefined, query: {} }])('a reset of %o begins anew', async (scope) => {
   const mock = createMock();
   await ask(mock);
-  mock.reset();
+  mock.for(scope as Match).reset();
   expect(mock.requests).toEqual([]);
-  await ask(mock);
-  expect(mock.requests).toMatchObject([{ number: 1 }]);
-});
-
-test('a scope whose members are all undefined is the whole mock', async () => {
-  const mock = createMock();
-  await ask(mock);
-  mock.for({ user: undefined, query: {} } as object).reset();
   await ask(mock);
   expect(mock.requests).toMatchObject([{ number: 1 }]);
 });

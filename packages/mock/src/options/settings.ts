@@ -12,17 +12,16 @@ import type { MockOptions } from './options.ts';
 /**
  * Completes the options with their defaults.
  *
- * @param host the name of the server, if any: with a data set, the header `Host` may have it
+ * @param host the name of the server, if any: with a data set, the header `Host` may have it. The default
+ *   adds nothing, because `authorize` accepts `localhost` anyway.
  * @throws {OptionError} if an option does not exist, or its value is not allowed.
  */
-export function createSettings(options: MockOptions, host?: string): Settings {
+export function createSettings(options: MockOptions, host = 'localhost'): Settings {
   checkOptions(options, collectChecks(optionTable));
   const { dataset, cors = true, seed = 1 } = options;
   // A data set may be a person's own likes, so that only pages of this machine may read them.
   const hasPrivateLikes = dataset !== undefined;
   const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
-  const hosts = [...(options.allowedHosts ?? [])];
-  if (host !== undefined) hosts.push(host);
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
   if (!Number.isFinite(now())) {
@@ -43,7 +42,7 @@ export function createSettings(options: MockOptions, host?: string): Settings {
     journalSize: options.journalSize,
     cors: allowedCors,
     // Without a data set, any host.
-    hosts: hasPrivateLikes ? hosts : undefined,
+    hosts: hasPrivateLikes ? [host, ...(options.allowedHosts ?? [])] : undefined,
   };
 }
 

@@ -130,11 +130,10 @@ function isHeader(name: string, value: string): boolean {
 
 function requireExample(option: string, code: number | undefined, example: string): void {
   if (findExample(code, example) !== undefined) return;
-  let names = [...exampleNames.values()].flat();
-  let reason = `the contract has no example ${showValue(example)}`;
-  if (code !== undefined) {
-    names = listExamples(code).map(({ name }) => name);
-    reason += ` of status ${code}`;
+  const reason = `the contract has no example ${showValue(example)}`;
+  if (code === undefined) {
+    throw new OptionError(option, reason, listChoices([...exampleNames.values()].flat(), example));
   }
-  throw new OptionError(option, reason, listChoices(names, example));
+  const names = listExamples(code).map(({ name }) => name);
+  throw new OptionError(option, `${reason} of status ${code}`, listChoices(names, example));
 }
