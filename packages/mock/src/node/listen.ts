@@ -118,11 +118,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 /** The error for what Node's server emitted instead of `listening`. */
-function createListenError(host: string, port: number, cause: unknown): ListenError {
-  const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-  if (isInUse) return new PortInUseError(host, port, cause);
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const problem = `Cannot listen on port ${port} of ${host} (${reason}). Choose another address or port.`;
+function createListenError(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
+  if (cause.code === 'EADDRINUSE') return new PortInUseError(host, port, cause);
+  const advice = 'Choose another address or port.';
+  const problem = `Cannot listen on port ${port} of ${host} (${cause.message}). ${advice}`;
   return new ListenError({ host, port }, problem, cause);
 }
 
