@@ -3,6 +3,9 @@ import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
 import { checkOptions, OptionError } from './option-checks.ts';
 
+/** `/2/users/`: the operation's path before its only parameter. */
+const pathBeforeId = pathTemplate.slice(0, pathTemplate.indexOf('{'));
+
 /** Options of {@link mockHandlers}. */
 export interface HandlerOptions {
   /**
@@ -42,7 +45,7 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
  */
 function omitBase(path: string, base: string | undefined): string {
   // Without a base, only URLs that end with the operation's path get here.
-  if (base === undefined) return path.slice(path.lastIndexOf(pathTemplate.split('{', 1)[0] ?? ''));
+  if (base === undefined) return path.slice(path.lastIndexOf(pathBeforeId));
   const basePath = base.replace(/^\w+:\/\/[^/]*/, '');
   return path.slice(basePath.length);
 }

@@ -129,7 +129,7 @@ function createKeptRequest(number: number, arrival: Arrival, decision: Decision)
     example: decision.example,
   };
   return {
-    // A copy has no members that are undefined. The override is one, and its body may be long.
+    // A copy has no members that are undefined. The override is a copy already, and may be long.
     request: {
       ...JSON.parse(JSON.stringify(request)),
       ...(decision.override && { override: decision.override }),

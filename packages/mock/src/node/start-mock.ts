@@ -9,7 +9,7 @@ import {
   requireString,
   requireWhole,
 } from '../option-checks.ts';
-import { type OptionTable, optionTable } from '../options/option-table.ts';
+import { type OptionRow, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { readWhole } from '../options/read-option-text.ts';
 import { createSettings } from '../options/settings.ts';
@@ -26,7 +26,7 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
 }
 
 /** The options of a server and its mock. */
-export const serverTable: OptionTable = {
+export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = {
   port: {
     check: requireWhole(0, 65_535),
     flags: { '-p, --port <number>': '0 for any free one (default: 4010)' },

@@ -32,8 +32,6 @@ export interface OptionRow {
   readonly read?: (text: string, option: string, allTexts: OptionTexts) => unknown;
 }
 
-export type OptionTable = Readonly<Record<string, OptionRow>>;
-
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
     check: requireChoice(['contract', 'recorded']),
