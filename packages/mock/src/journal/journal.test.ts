@@ -161,14 +161,6 @@ test('waitForRequest resolves with a request in the journal', async () => {
   expect(await mock.waitForRequest()).toMatchObject({ number: 1, verdict: 'valid' });
 });
 
-test('waitForRequest resolves with the next request of its scope', async () => {
-  const mock = createMock();
-  const waiting = mock.for({ user: '42' }).waitForRequest();
-  await ask(mock, { userId: '43' });
-  await ask(mock);
-  expect((await waiting).number).toBe(2);
-});
-
 test('waitForRequest passes over requests up to a number', async () => {
   const mock = createMock();
   const waiting = mock.waitForRequest({ after: 2 });

@@ -122,13 +122,6 @@ test.each([
   expect(mock.requests.map((request) => request.method)).toEqual([method, method]);
 });
 
-test('a redirect is handed out if `redirect` is `manual`', async () => {
-  const mock = createMock();
-  mock.next({ code: 307, headers: { location: '/elsewhere' } });
-  const response = await mock.fetch(address, { headers, redirect: 'manual' });
-  expect(response).toMatchObject({ status: 307, redirected: false, url: address });
-});
-
 test('a redirect is a TypeError if `redirect` is `error`', async () => {
   const mock = createMock();
   mock.next({ code: 307, headers: { location: '/elsewhere' } });
