@@ -24,8 +24,9 @@ export function createSettings(options: MockOptions, host = 'localhost'): Settin
   const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
-  if (!Number.isFinite(now())) {
-    throw new OptionError('now', { value: now() }, 'a function that returns milliseconds');
+  const value: unknown = now();
+  if (typeof value !== 'number' || Number.isNaN(new Date(value).getTime())) {
+    throw new OptionError('now', { value }, 'a function that returns milliseconds');
   }
   return {
     as: options.as ?? 'contract',
