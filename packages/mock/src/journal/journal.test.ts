@@ -66,9 +66,18 @@ test.each([0, 3])(
 );
 
 test.each([
-  { scope: { user: '42' }, url: makeAddress({}, '%34%32') },
-  { scope: { query: { max_results: 5 } }, url: `${makeAddress()}&max%5Fresults=5` },
-])('the scope $scope has requests that are percent-encoded', async ({ scope, url }) => {
+  { what: 'an encoded user', scope: { user: '42' }, url: makeAddress({}, '%34%32') },
+  {
+    what: 'an encoded parameter',
+    scope: { query: { max_results: 5 } },
+    url: `${makeAddress()}&max%5Fresults=5`,
+  },
+  {
+    what: 'a parameter that the journal cuts off',
+    scope: { query: { max_results: 5 } },
+    url: `${makeAddress()}&tweet.fields=${'id,'.repeat(1000)}id&max_results=5`,
+  },
+])('a scope has requests with $what', async ({ scope, url }) => {
   const mock = createMock();
   await send(mock, url);
   expect(mock.for(scope).requests).toHaveLength(1);
