@@ -1,8 +1,10 @@
 import { path as pathTemplate } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { pathBeforeId } from './message/address.ts';
 import { checkOptions, OptionError } from './option-checks.ts';
+
+/** `/2/users/`: the operation's path before its only parameter. */
+const pathBeforeId = pathTemplate.slice(0, pathTemplate.indexOf('{'));
 
 /** Options of {@link mockHandlers}. */
 export interface HandlerOptions {

@@ -41,27 +41,35 @@ export function collectChecks(
   return Object.fromEntries(Object.entries(table).map(([name, { check }]) => [name, check]));
 }
 
+interface CheckContext {
+  /** The option whose members are checked, such as `rateLimit`, if any. */
+  readonly owner?: string;
+  /** What to give if the value is not an object. */
+  readonly allowed?: string;
+  /** The members that must not be missing. */
+  readonly required?: readonly string[];
+}
+
 /**
  * Checks all options, or the members of one option.
  *
- * @param owner the option whose members these are, such as `rateLimit`, if any
- * @param allowed what to give if the value is not an object
- * @throws {OptionError} when a member does not exist or its value is not allowed.
+ * @throws {OptionError} when a member does not exist, is missing, or its value is not allowed.
  */
 export function checkOptions(
   options: unknown,
   checks: Readonly<Record<string, OptionCheck>>,
-  { owner, allowed }: { readonly owner?: string; readonly allowed?: string } = {},
+  { owner, allowed, required = [] }: CheckContext = {},
 ): asserts options is object {
   requireObject(owner ?? 'options', options, allowed);
-  const members: [string, unknown][] = Object.entries(options);
-  for (const [member, value] of members) {
+  const missing = Object.fromEntries(required.map((member) => [member, undefined]));
+  const members: Readonly<Record<string, unknown>> = { ...missing, ...options };
+  for (const [member, value] of Object.entries(members)) {
     const option = owner === undefined ? member : `${owner}.${member}`;
     const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
     if (check === undefined) {
       throw new OptionError(option, undefined, listChoices(Object.keys(checks), member));
     }
-    if (value !== undefined) check(option, value);
+    if (value !== undefined || required.includes(member)) check(option, value);
   }
 }
 

@@ -33,12 +33,6 @@ test('Prefer takes precedence over the queue', async () => {
   expect((await ask(mock)).status).toBe(429);
 });
 
-test('the queue takes precedence over faults', async () => {
-  const mock = createMock({ faults: [{ probability: 1, code: 500 }] });
-  mock.next({ code: 429 });
-  expect(await collectStatuses(2, () => ask(mock))).toEqual([429, 500]);
-});
-
 test.each<{ override: Override; nowMs: number; remaining: string; reset: string }>([
   { override: { code: 429 }, nowMs: 0, remaining: '0', reset: '60' },
   { override: { code: 429 }, nowMs: 59_999, remaining: '0', reset: '60' },

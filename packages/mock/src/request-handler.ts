@@ -1,15 +1,12 @@
 import type { Example } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
-import { type Arrival, readArrival, readParameters } from './journal/arrival.ts';
+import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
 import { isWholeMock, type Scope } from './overrides/match.ts';
-import {
-  type ListedOverride,
-  OverrideLists,
-  type OverrideSettings,
-} from './overrides/override-lists.ts';
+import type { Fault, Recorded } from './overrides/override.ts';
+import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';
 import { type MockPage, type PageSettings, ServicePages } from './pages/service-pages.ts';
 import { refuseForbidden } from './rules/access.ts';
 import { type AccessSettings, authorize } from './rules/authorize.ts';
@@ -31,12 +28,12 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request, and the response. A refused one has no page or override. */
+/** What the mock decided about a request, and the response. A refused request has no page or override. */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
   readonly isIdentified?: boolean;
-  readonly rateLimit?: RateLimitState | undefined;
+  readonly limitState?: RateLimitState | undefined;
 }
 
 /** Handles requests, step by step: access, rate limit, contract, page, overrides, journal. */
@@ -60,23 +57,20 @@ export class RequestHandler {
     const arrival = readArrival(incoming);
 
     // Are its host, path, method and access token accepted?
-    const authorization = authorize(arrival, this.#settings);
-    if ('refusal' in authorization) return this.#finish(arrival, authorization.refusal);
+    const unauthorized = authorize(arrival, this.#settings);
+    if (unauthorized !== undefined) return this.#finish(arrival, unauthorized);
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
-    const { rights } = authorization;
     // The caller is the token's fingerprint. Requests without a token (`anonymous`) share one limit.
-    const rateLimit = this.#limiter.count(arrival.caller ?? '');
-    const request = readRequest(arrival, {
-      strict: this.#settings.strict,
-      knowsToken: (userId, token) => this.pages.knowsToken(userId, token),
-    });
+    const limitState = this.#limiter.count(arrival.caller ?? '');
+    const { strict, tokens } = this.#settings;
+    const request = readRequest(arrival, { strict, pages: this.pages });
     // Of several refusals, the client gets the first in this order.
     const refusal =
-      refuseOverLimit(rateLimit) ??
+      refuseOverLimit(limitState) ??
       refuseInvalid(request) ??
-      refuseForbidden(rights, request.userId);
-    const identity = { isIdentified: true, rateLimit };
+      refuseForbidden(tokens?.get(arrival.accessToken ?? ''), request.userId);
+    const identity = { isIdentified: true, limitState };
     if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...identity });
 
     // The page, or the response that the preferred or the first possible override makes of it.
@@ -85,42 +79,41 @@ export class RequestHandler {
       user: request.userId,
       caller: arrival.caller,
       page: page.number,
-      query: readParameters(arrival.address.search),
+      query: arrival.parameters,
     };
-    const entries = this.overrides.listFor(matchable, request.preferred);
-    const overridden = this.#applyFirst(entries, page);
+    const { preferred } = request;
+    const overrides = preferred ? [preferred] : this.overrides.listFor(matchable);
+    const written = this.#applyFirst(overrides, page);
 
-    // HEAD must not change what the next GET gets.
-    if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
+    // HEAD uses up no override, so that the next GET gets it.
+    if (incoming.method !== 'HEAD') this.overrides.count(matchable, written.override);
 
     return this.#finish(arrival, {
       ...identity,
+      ...written,
       verdict: 'valid',
       violations: [],
       page: page.number,
-      response: overridden?.response ?? respond(200, page.write()),
-      override: overridden?.entry.override,
-      example: overridden?.example,
     });
   }
 
-  /** Applies the first override that the page can have; undefined if it can have none. */
+  /** Writes the page with the first override that it can have, or as it is if it can have none. */
   #applyFirst(
-    entries: readonly ListedOverride[],
+    overrides: readonly Recorded<Fault>[],
     page: MockPage,
-  ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
+  ): OverriddenResponse & Pick<Outcome, 'override'> {
     const { rateLimit, now } = this.#settings;
     const writeConverted = (example: Example) =>
       this.#convertForm(writeExample(example, rateLimit, now()));
-    for (const entry of entries) {
-      const overridden = applyOverride(entry.override, page, writeConverted);
-      if (overridden !== undefined) return { ...overridden, entry };
+    for (const override of overrides) {
+      const overridden = applyOverride(override, page, writeConverted);
+      if (overridden !== undefined) return { ...overridden, override };
     }
-    return undefined;
+    return { response: respond(200, page.write()) };
   }
 
   /** Records the request, and completes the response. */
-  #finish(arrival: Arrival, { isIdentified, rateLimit, ...outcome }: Outcome): Outgoing {
+  #finish(arrival: Arrival, { isIdentified, limitState, ...outcome }: Outcome): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
     // The response to a valid request has its form already, or the body of an override, which stays.
     const response =
@@ -128,13 +121,14 @@ export class RequestHandler {
     const { status, reset } = response;
     const decision = { ...outcome, status: reset ? undefined : status };
     const requestNumber = this.journal.record(arrival, decision);
-    const limits = rateLimit?.headers;
+    const limits = limitState?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
       ...response.headers,
     };
     return {
       ...response,
+      // Headers of an override, which `response` has, come last: they replace those for CORS.
       headers: { ...createCorsHeaders(cors, arrival.incoming, headers), ...headers },
       delay: response.delay + latencyMs,
     };

@@ -1,4 +1,4 @@
-import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
+import { queryNames, readAccessToken, readPathParameter } from '@liked-posts/types/request';
 import { type Address, findUserId, readAddress } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
 import { fingerprintToken } from '../overrides/match.ts';
@@ -11,6 +11,8 @@ export interface Arrival {
   readonly id: ReturnType<typeof readPathParameter> | undefined;
   /** The user whose likes are requested; undefined if the path has no valid identifier. */
   readonly userId: string | undefined;
+  /** The operation's parameters in the query, such as `{ max_results: '5' }`; of equal names, the first. */
+  readonly parameters: Readonly<Record<string, string>>;
   readonly accessToken: string | undefined;
   /** The fingerprint of the access token. */
   readonly caller: string | undefined;
@@ -26,13 +28,14 @@ export function readArrival(incoming: Incoming): Arrival {
     address,
     id,
     userId: id !== undefined && 'value' in id ? id.value : undefined,
+    parameters: readParameters(address.search),
     accessToken,
     caller: accessToken === undefined ? undefined : fingerprintToken(accessToken),
   };
 }
 
-/** The parameters of a query, such as `{ max_results: '5' }`; of equal names, the first. */
-export function readParameters(search: string): Readonly<Record<string, string>> {
+function readParameters(search: string): Readonly<Record<string, string>> {
+  const known = [...new URLSearchParams(search)].filter(([name]) => queryNames.includes(name));
   // Of equal names, `fromEntries` keeps the last.
-  return Object.fromEntries([...new URLSearchParams(search)].reverse());
+  return Object.fromEntries(known.reverse());
 }

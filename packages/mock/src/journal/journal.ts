@@ -1,7 +1,6 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
-import { readAddress } from '../message/address.ts';
 import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
-import { type Arrival, readParameters } from './arrival.ts';
+import type { Arrival } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { ViolationList } from './violation-list.ts';
@@ -112,30 +111,29 @@ export class Journal {
 }
 
 function createKeptRequest(number: number, arrival: Arrival, decision: Decision): KeptRequest {
-  const { incoming, address, userId, caller } = arrival;
+  const { incoming, address, userId, caller, parameters } = arrival;
   const authorization = incoming.header('authorization') ?? '';
   const hide = createRedactor(findSecrets(authorization, address.search));
-  const url = hideInAddress(address, hide);
-  // Of the safe address, because the journal keeps no secrets.
-  const query = readParameters(readAddress(url).search);
   const request: RecordedRequest = {
     number,
-    // Not `Date.now`, which fake timers stop.
+    // With fractions, unlike `Date.now`.
     arrived: performance.timeOrigin + performance.now(),
     caller,
     method: incoming.method,
-    url,
+    url: hideInAddress(address, hide),
     headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
     status: decision.status,
     verdict: decision.verdict,
     violations: hideInViolations(decision.violations, hide),
     page: decision.page,
     example: decision.example,
-    override: decision.override,
   };
   return {
-    // A copy has no members that are undefined, and nobody can change the override in it.
-    request: JSON.parse(JSON.stringify(request)),
-    matchable: { user: userId, caller, page: decision.page, query },
+    // A copy has no members that are undefined. The override is a copy already, and may be long.
+    request: {
+      ...JSON.parse(JSON.stringify(request)),
+      ...(decision.override && { override: decision.override }),
+    },
+    matchable: { user: userId, caller, page: decision.page, query: parameters },
   };
 }

@@ -23,16 +23,6 @@ async function sendWithoutToken(mock: Mock, user = '42'): Promise<void> {
   await send(mock, makeAddress({}, user), { headers: { authorization: '' } });
 }
 
-test('a reset of a scope leaves the violations of others', async () => {
-  const mock = createMock();
-  await violate(mock, { token: 'a' });
-  await violate(mock, { token: 'b' });
-  mock.for({ token: 'a' }).reset();
-  expect(mock.for({ token: 'a' }).violations).toEqual([]);
-  expect(mock.for({ token: 'b' }).violations).toHaveLength(1);
-  expect(mock.violations).toHaveLength(1);
-});
-
 test('the first thousand violations are kept', async () => {
   const mock = createMock();
   await violate(mock, { times: maxViolations });

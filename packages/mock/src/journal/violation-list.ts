@@ -5,8 +5,8 @@ interface KeptViolation {
   readonly violation: RecordedViolation;
   readonly request: Matchable;
   /**
-   * The scopes that list it no more because of a reset, with the narrower scopes in them. All scopes are
-   * in `{}`, the whole mock.
+   * The scopes whose reset unlisted it. It is unlisted from narrower scopes, too: after a reset of
+   * `{ token: 'a' }`, also from `{ token: 'a', user: '42' }`. From `{}` means from all scopes.
    */
   readonly unlistedFrom: Scope[];
 }
@@ -49,7 +49,7 @@ export class ViolationList {
     return unlisted !== undefined;
   }
 
-  /** The violations since a scope was reset that belong to it, or may: see {@link mayBelongTo}. */
+  /** The violations since a scope was reset that belong to it, or may (see `mayBelongTo`). */
   list(scope: Scope): RecordedViolation[] {
     return this.#kept.filter((kept) => isListed(kept, scope)).map(({ violation }) => violation);
   }
@@ -69,8 +69,10 @@ export class ViolationList {
   }
 
   /**
-   * Takes the violations of a scope off the lists of all scopes; those that only may belong to it (see
-   * `mayBelongTo`), off its own list alone.
+   * Unlists the violations of a scope that is reset:
+   *
+   *   the request has every value of the scope    from all scopes
+   *   it lacks one, such as a valid user          from this scope only: it may belong to others
    */
   unlist(scope: Scope): void {
     for (const kept of this.#kept.filter((each) => isListed(each, scope))) {
@@ -81,14 +83,14 @@ export class ViolationList {
 
 function isListed(kept: KeptViolation, scope: Scope): boolean {
   if (!mayBelongTo(scope, kept)) return false;
-  return !kept.unlistedFrom.some((unlistedScope) => matches(unlistedScope, scope));
+  // A scope that was reset matches the scopes in it.
+  return !kept.unlistedFrom.some((resetScope) => matches(resetScope, scope));
 }
 
 /**
  * Whether a violation may belong to a scope: what its request lacks (a valid user, an accepted token, a
  * page) is taken from the scope. For example, /2/users/abc/liked_tweets has no valid user, so the scopes
- * `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset of one scope unlists it from
- * that scope only. Once `take` returned it, no scope lists it.
+ * `{ user: '42' }` and `{ user: '43' }` both list its violation.
  */
 function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
   // The violation of a request whose token `authorize` does not accept has this name.

@@ -8,12 +8,8 @@ export interface Address {
   readonly search: string;
 }
 
-/** `/2/users/`: the operation's path before its only parameter. */
-export const pathBeforeId: string = pathTemplate.slice(0, pathTemplate.indexOf('{'));
-/** `/liked_tweets`: the operation's path after its only parameter. */
-export const pathAfterId: string = pathTemplate.slice(pathTemplate.indexOf('}') + 1);
-
-export const operationName: string = `GET ${pathTemplate}`;
+/** The operation's path, with its only parameter in it. */
+const pathPattern = new RegExp(`^${pathTemplate.replace('{id}', '(?<id>[^/]*)')}$`);
 
 /** The beginning of an absolute URL, such as `http://127.0.0.1:4010`, or `user@host`. */
 const originPattern = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
@@ -28,10 +24,7 @@ export function readAddress(url: string): Address {
 
 /** The `id` in the operation's path, still encoded and possibly empty; undefined for other paths. */
 export function findUserId(path: string): string | undefined {
-  if (path.length < pathBeforeId.length + pathAfterId.length) return undefined;
-  if (!path.startsWith(pathBeforeId) || !path.endsWith(pathAfterId)) return undefined;
-  const id = path.slice(pathBeforeId.length, path.length - pathAfterId.length);
-  return id.includes('/') ? undefined : id;
+  return pathPattern.exec(path)?.groups?.['id'];
 }
 
 /** What to give as the identifier of a user, for errors: `1 to 19 digits, not a handle`. */

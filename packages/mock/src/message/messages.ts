@@ -11,11 +11,6 @@ export interface Incoming {
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
-export function hasBody(incoming: Incoming): boolean {
-  if (incoming.header('transfer-encoding')) return true;
-  return Number(incoming.header('content-length') ?? 0) !== 0;
-}
-
 /** One way in which a request violates the contract. */
 export interface ContractViolation {
   /** The part of the request. */
@@ -44,11 +39,6 @@ export interface Outgoing {
 }
 
 export const jsonType = 'application/json; charset=utf-8';
-
-/** An error of the server itself, which is not part of the contract. */
-export function respondWithProblem(title: string, status: number, detail: string): Outgoing {
-  return respond(status, JSON.stringify({ title, type: 'about:blank', status, detail }));
-}
 
 /** A response that is sent at once, and in one piece. */
 export function respond(

@@ -15,15 +15,6 @@ test('a slow body comes in twenty chunks, each after its share of the time', () 
   expect(new Set(decode(chunks).map(({ length }) => length))).toEqual(new Set([1, 2]));
 });
 
-test('a slow body of three bytes comes byte by byte', () => {
-  const chunks = splitIntoChunks(bytes.subarray(0, 3), { ...atOnce, slowBody: 1000 });
-  expect(decode(chunks)).toEqual(['a', 'b', 'c']);
-});
-
-test('a slow body without bytes has no chunks', () => {
-  expect(splitIntoChunks(bytes.subarray(0, 0), { ...atOnce, slowBody: 1000 })).toEqual([]);
-});
-
 test.each([
   { slowBody: 0, length: 26, expected: ['abcdefghijklm'] },
   { slowBody: 0, length: 1, expected: [] },

@@ -3,9 +3,9 @@ import type { Outgoing } from './messages.ts';
 /** A slow body has this many chunks, or one for each byte if it has fewer bytes. */
 const maxChunks = 20;
 
-/** Whether a body is slow or cut off, so that it cannot be sent at once. With `reset`, no body is sent. */
-export function isSentInChunks({ slowBody, cutBody, reset }: Outgoing): boolean {
-  return !reset && (slowBody > 0 || cutBody);
+/** Whether a body is slow or cut off, so that it cannot be sent at once. */
+export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
+  return slowBody > 0 || cutBody;
 }
 
 /**

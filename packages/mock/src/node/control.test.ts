@@ -59,13 +59,9 @@ describe.each(['requests', 'violations', 'pending'])('of two users with %s', (na
     expect(await list(name)).toHaveLength(2);
   });
 
-  test('POST reset with a scope clears its own', async () => {
+  test('POST reset with a scope clears only its own', async () => {
     await post('reset?user=1');
     expect(await list(`${name}?user=1`)).toEqual([]);
-  });
-
-  test('POST reset with a scope leaves those of the other', async () => {
-    await post('reset?user=1');
     expect(await list(`${name}?user=2`)).toHaveLength(1);
   });
 });
@@ -213,12 +209,10 @@ test.each([
   expect(await getStatus(plain.url, row.target, headers)).toBe(row.status);
 });
 
-test('a client with HTTP/1.0, which names no host, can check the health', async () => {
-  const response = await sendBytes(mock.url, 'GET /__control/health HTTP/1.0\r\n\r\n');
-  expect(response).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s);
-});
-
-test('a client with HTTP/1.0, which names no host, cannot control the mock', async () => {
-  const response = await sendBytes(mock.url, 'GET /__control/requests HTTP/1.0\r\n\r\n');
-  expect(response).toMatch(/^HTTP\/1\.1 403 /);
+test.each([
+  { target: 'health', status: 200 },
+  { target: 'requests', status: 403 },
+])('a client with HTTP/1.0, which names no host, gets $status for $target', async (row) => {
+  const response = await sendBytes(mock.url, `GET /__control/${row.target} HTTP/1.0\r\n\r\n`);
+  expect(response.startsWith(`HTTP/1.1 ${row.status} `)).toBe(true);
 });

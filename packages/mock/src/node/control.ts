@@ -1,5 +1,5 @@
 import { readAddress } from '../message/address.ts';
-import { type Incoming, type Outgoing, respond, respondWithProblem } from '../message/messages.ts';
+import { type Incoming, type Outgoing, respond } from '../message/messages.ts';
 import { explainForeignHost } from '../rules/authorize.ts';
 import {
   type Action,
@@ -45,12 +45,12 @@ export function createControl(
     const action = actions[target];
     if (action === undefined) {
       const targets = [health, ...Object.keys(actions)].join(', ');
-      return respondWithProblem('Control', 404, `There is no [${target}]. Send ${targets}.`);
+      return refuse(404, `There is no [${target}]. Send ${targets}.`);
     }
     const objection = isOfForeignPage(request)
       ? 'Pages of another origin cannot use this path.'
       : explainForeignHost(request.header('host'), hostNames);
-    if (objection !== undefined) return respondWithProblem('Control', 403, objection);
+    if (objection !== undefined) return refuse(403, objection);
     return runAction(action, request);
   };
 }
@@ -60,9 +60,13 @@ async function runAction(action: Action, request: ControlRequest): Promise<Outgo
     const list = await action(request);
     return list === undefined ? respond(204, '', {}) : respond(200, JSON.stringify(list));
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return respondWithProblem('Control', 400, detail);
+    return refuse(400, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A problem that is not part of the contract. */
+function refuse(status: number, detail: string): Outgoing {
+  return respond(status, JSON.stringify({ title: 'Control', type: 'about:blank', status, detail }));
 }
 
 /** Whether its headers name another origin than its host. A program sends no header about an origin. */

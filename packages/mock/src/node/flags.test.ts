@@ -1,7 +1,7 @@
 import { CliRun, runToEnd } from '@liked-posts/test-utils/command-line';
 import { expect, test } from 'vitest';
 import { certificate } from '../../test/certificate.ts';
-import { dataset, headers, start, statusFor, writeTestFile } from '../../test/command.ts';
+import { dataset, headers, start, writeTestFile } from '../../test/command.ts';
 import { readFlags } from './flags.ts';
 import { main } from './main.ts';
 
@@ -45,12 +45,6 @@ test('--dataset reads a file with a byte-order mark', async () => {
   const { url } = await start('--dataset', file);
   const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
   expect(await response.json()).toMatchObject({ data: dataset.posts });
-});
-
-test('--faults reads a file with a byte-order mark', async () => {
-  const file = await writeTestFile('faults.json', '\uFEFF[{"request": 2, "code": 503}]');
-  const { url } = await start('--faults', file);
-  expect([await statusFor(url), await statusFor(url)]).toEqual([200, 503]);
 });
 
 test.each([

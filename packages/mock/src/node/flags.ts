@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { OptionError } from '../option-checks.ts';
-import { readOptionTexts } from '../options/option-table.ts';
 import type { OptionTexts } from '../options/read-option-text.ts';
-import { commandTable } from './mock-command.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
-import type { StartMockOptions } from './start-mock.ts';
+import { type StartMockOptions, serverTable } from './start-mock.ts';
 
 /** The flags of the command, as Commander reads them. */
 export interface Flags extends OptionTexts {
@@ -31,8 +29,13 @@ export interface Flags extends OptionTexts {
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { control = false, dataset, faults, tokens, tlsCert, tlsKey } = flags;
   const tokensFile = tokens?.endsWith('.json') ? tokens : undefined;
-  const texts = tokensFile === undefined ? flags : { ...flags, tokens: undefined };
-  const values: Record<string, unknown> = { port: 4010, ...readOptionTexts(texts, commandTable) };
+  const texts: OptionTexts = tokensFile === undefined ? flags : { ...flags, tokens: undefined };
+  const values: Record<string, unknown> = { port: 4010 };
+  for (const [option, { read }] of Object.entries(serverTable)) {
+    const given = texts[option];
+    if (typeof given === 'boolean') values[option] = given;
+    else if (given !== undefined && read) values[option] = read(given, option, texts);
+  }
   if (tlsCert !== undefined || tlsKey !== undefined) values['tls'] = await readTls(tlsCert, tlsKey);
   if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
   if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);

@@ -5,7 +5,8 @@ import { exampleNames } from '../examples/examples.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
 import { corruptions } from '../overrides/override.ts';
 import { main } from './main.ts';
-import { commandTable, groups } from './mock-command.ts';
+import { groups } from './mock-command.ts';
+import { serverTable } from './start-mock.ts';
 
 async function readOutput(flag: string): Promise<string> {
   await using cli = new CliRun(main, flag);
@@ -18,14 +19,13 @@ const help = await readOutput('--help');
 test.each(Object.entries(groups))('--help has the flags of the group %s', (group, names) => {
   const [, list = ''] = help.split(`\n${group}:\n`);
   const shown = [...(list.split('\n\n')[0] ?? '').matchAll(/^ {2}(-.*?) {2,}\S/gm)];
-  const flags = names.flatMap((name) => Object.keys(commandTable[name]?.flags ?? {}));
+  const flags = names.flatMap((name) => Object.keys(serverTable[name].flags ?? {}));
   expect(shown.map(([, flag]) => flag)).toEqual(flags);
 });
 
 test('each option with a flag is in a group', () => {
-  const withFlags = Object.keys(commandTable).filter(
-    (name) => commandTable[name]?.flags !== undefined,
-  );
+  const rows = Object.entries(serverTable).filter(([, { flags }]) => flags !== undefined);
+  const withFlags = rows.map(([name]) => name);
   expect(Object.values(groups).flat().toSorted()).toEqual(withFlags.toSorted());
 });
 

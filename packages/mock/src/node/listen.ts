@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { createControl } from './control.ts';
 import type { Controls } from './control-actions.ts';
-import { createListenError } from './listen-error.ts';
 import { createIncoming, giveUp, readBody, send, watchClient } from './node-http.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
@@ -32,6 +31,30 @@ export interface ListenOptions extends ServerOptions {
   readonly controls?: Controls | undefined;
   /** The host names under which the controls can be used, besides `localhost` and IP addresses. */
   readonly controlHosts: readonly string[];
+}
+
+/** A server cannot listen on its address. */
+export class ListenError extends Error {
+  override readonly name: string = 'ListenError';
+  readonly host: string;
+  readonly port: number;
+
+  /** @param problem what is wrong, and what to do instead: the message */
+  constructor({ host, port }: { host: string; port: number }, problem: string, cause: unknown) {
+    super(problem, { cause });
+    this.host = host;
+    this.port = port;
+  }
+}
+
+/** The port of a server is in use. */
+export class PortInUseError extends ListenError {
+  override readonly name = 'PortInUseError';
+
+  constructor(host: string, port: number, cause?: unknown) {
+    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+    super({ host, port }, problem, cause);
+  }
 }
 
 export interface Listening {
@@ -69,7 +92,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         clientLeft: () => AbortSignal.any([watchClient(response), closing.signal]),
       });
       const outgoing = controlResponse === undefined ? handle(incoming) : await controlResponse;
-      send(outgoing, { message, response });
+      await send(outgoing, response);
     } catch (error) {
       giveUp(error, response);
     }
@@ -92,6 +115,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       return closed;
     },
   };
+}
+
+/** The error for what Node's server emitted instead of `listening`. */
+function createListenError(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
+  if (cause.code === 'EADDRINUSE') return new PortInUseError(host, port, cause);
+  const advice = 'Choose another address or port.';
+  const problem = `Cannot listen on port ${port} of ${host} (${cause.message}). ${advice}`;
+  return new ListenError({ host, port }, problem, cause);
 }
 
 function createServer(tls: Certificate | undefined, receive: RequestListener): Server {

@@ -189,12 +189,6 @@ test.each(['--prot', '--seed=x'])('with FORCE_COLOR, the error about %s is red',
   expect(failed.errors.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
 });
 
-test('with FORCE_COLOR, the title is bold and the address cyan', async () => {
-  forceColors();
-  const { cli } = await start();
-  expect(cli.output).toContain('\u001b[1mLiked Posts mock\u001b[22m on \u001b[36mhttp:');
-});
-
 test.each([
   { what: 'a success', color: 'green', query: '', prefer: '', start: '\u001b[32m200' },
   { what: 'a refusal', color: 'yellow', query: '?unknown=1', prefer: '', start: '\u001b[33m400' },

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { maxViolations } from '../journal/violation-list.ts';
 import { OptionError } from '../option-checks.ts';
 import { type Flags, readFlags } from './flags.ts';
-import { ListenError } from './listen-error.ts';
+import { ListenError } from './listen.ts';
 import { addFlags, exitCodes, MockCommand, writeHelpAfterFlags } from './mock-command.ts';
 import { applyStyle, createRequestPrinter, formatBanner, writeLine } from './output.ts';
 import { DataSetFileError } from './read-data-set.ts';

@@ -1,10 +1,9 @@
 import { formatError } from '@liked-posts/internal/terminal';
 import { Command, type ErrorOptions, Help, Option } from 'commander';
 import { exampleNames } from '../examples/examples.ts';
-import { type OptionTable, optionTable } from '../options/option-table.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
 import { corruptions } from '../overrides/override.ts';
-import { serverTable } from './start-mock.ts';
+import { type StartMockOptions, serverTable } from './start-mock.ts';
 
 /** The exit codes of the command, which its help explains. */
 export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 } as const;
@@ -31,11 +30,8 @@ export class MockCommand extends Command {
   }
 }
 
-/** The options of a mock and of its server. An option in no group has no flag. */
-export const commandTable: OptionTable = { ...serverTable, ...optionTable };
-
-/** The options by group, as `--help` and the README list them. */
-export const groups: Readonly<Record<string, readonly string[]>> = {
+/** The options by group, as `--help` and the README list them. An option in no group has no flag. */
+export const groups: Readonly<Record<string, readonly (keyof StartMockOptions)[]>> = {
   'What a test needs first': ['likes', 'users', 'pages', 'faults', 'control', 'port'],
   'Posts and responses': ['dataset', 'seed', 'until', 'as', 'strict'],
   'Access, limits and time': ['tokens', 'rateLimit', 'latency'],
@@ -54,7 +50,7 @@ export function addFlags(command: Command): void {
     }
   };
   for (const [group, names] of Object.entries(groups)) {
-    for (const name of names) addGroup(group, commandTable[name]?.flags);
+    for (const name of names) addGroup(group, serverTable[name].flags);
   }
   addGroup('Output', outputFlags);
 }
@@ -66,6 +62,10 @@ const meaningColumn = nameWidth + 3;
 
 /** What `--help` shows after the flags: overrides, corruptions, examples and exit codes. */
 export function writeHelpAfterFlags(): string {
+  const examples = Array.from(exampleNames, ([status, names]) => {
+    const label = status.replace('default', 'others');
+    return [label, wrap(names)] as const;
+  });
   return `
 Members of an override or a fault, such as {"code": 503, "delay": 200}:
 ${writeLines(Object.entries(overrideMembers).map(([name, { meaning }]) => [name, meaning]))}
@@ -74,7 +74,7 @@ Corruptions:
 ${writeLines(Object.entries(corruptions))}
 
 Examples by status, for a header such as 'Prefer: example=lastPage':
-${writeLines(Array.from(exampleNames, ([status, names]) => [nameStatus(status), wrap(names)]))}
+${writeLines(examples)}
 
 Exit codes:
   ${exitCodes.ended}  ended by a signal     ${exitCodes.violated}  the same, after a violation, even after a reset
@@ -83,10 +83,6 @@ Exit codes:
 
 function writeLines(meanings: readonly (readonly [name: string, meaning: string])[]): string {
   return meanings.map(([name, meaning]) => `  ${name.padEnd(nameWidth)} ${meaning}`).join('\n');
-}
-
-function nameStatus(status: string): string {
-  return status === 'default' ? 'others' : status;
 }
 
 /** A list of names, wrapped to 79 columns, with its further lines below the first. */

@@ -11,20 +11,23 @@ import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
   return (message, response) => {
-    send(mock.handle(createIncoming(message)), { message, response });
+    void send(mock.handle(createIncoming(message)), response);
   };
 }
 
 /** The request of a Node server, as the mock reads it. */
 export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names.
-  const valuesByName = message.headersDistinct;
+  // Node's `headers` have only the first of two equal names. Requests of Fastify's `inject` have no other.
+  const { headersDistinct: valuesByName = message.headers } = message;
+  const header = (name: string) => {
+    const values = valuesByName[name];
+    return Array.isArray(values) ? values.join(', ') : values;
+  };
   return {
     method: message.method ?? '',
     url: message.url ?? '',
-    header: (name) => valuesByName[name]?.join(', '),
-    headers: () =>
-      Object.entries(valuesByName).map(([name, values = []]) => [name, values.join(', ')]),
+    header,
+    headers: () => Object.keys(valuesByName).map((name) => [name, header(name) ?? '']),
   };
 }
 
@@ -45,12 +48,6 @@ export async function readBody(message: IncomingMessage): Promise<string> {
   throw new Error(`The body is longer than ${maxBodyCharacters} characters.`);
 }
 
-/** A request of a Node server, and its response. */
-export interface Exchange {
-  readonly message: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 /** A signal that is aborted when the client leaves, or has its response. */
 export function watchClient(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
@@ -58,46 +55,29 @@ export function watchClient(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Sends a response, at once or when its delay ends. Does not throw: see {@link giveUp}. */
-export function send(outgoing: Outgoing, exchange: Exchange): void {
-  if (outgoing.delay > 0 || isSentInChunks(outgoing)) void sendSlowly(outgoing, exchange);
-  else sendNow(outgoing, exchange);
-}
-
-function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
+/** Sends a response, at once or when its delay ends. Does not reject: see {@link giveUp}. */
+export async function send(outgoing: Outgoing, response: ServerResponse): Promise<void> {
   try {
-    if (outgoing.reset) resetConnection(message);
+    if (outgoing.delay > 0) await wait(outgoing.delay, watchClient(response));
+    if (outgoing.reset) resetConnection(response.req);
+    else if (isSentInChunks(outgoing)) await sendChunks(outgoing, response);
     // Node omits the body for HEAD.
     else response.end(writeHeadAndEncode(outgoing, response));
   } catch (error) {
-    giveUp(error, response);
+    // If the client left, nobody waits for the response.
+    if (!response.closed) giveUp(error, response);
   }
 }
 
-/** Sends a response that waits, before it begins or between its chunks. Stops if the client leaves. */
-async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
-  const clientLeft = watchClient(exchange.response);
-  try {
-    if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
-    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, clientLeft);
-    else sendNow(outgoing, exchange);
-  } catch (error) {
-    if (!clientLeft.aborted) giveUp(error, exchange.response);
-  }
-}
-
-async function sendChunks(
-  outgoing: Outgoing,
-  { message, response }: Exchange,
-  clientLeft: AbortSignal,
-): Promise<void> {
+async function sendChunks(outgoing: Outgoing, response: ServerResponse): Promise<void> {
+  const clientLeft = watchClient(response);
   const bytes = writeHeadAndEncode(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
     await wait(chunk.delayMs, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
+  if (outgoing.cutBody && response.req.method !== 'HEAD') response.req.socket.destroy();
   else response.end();
 }
 

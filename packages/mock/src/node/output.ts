@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
+import { path as pathTemplate } from '@liked-posts/types';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { pathAfterId, pathBeforeId } from '../message/address.ts';
 import type { ContractViolation } from '../message/messages.ts';
 import type { Flags } from './flags.ts';
 import type { StartMockOptions } from './start-mock.ts';
@@ -34,7 +34,7 @@ export function formatBanner(url: string, options: StartMockOptions): string {
 function formatCurl(url: string, options: StartMockOptions): string {
   // Never shows tokens, because the output may be logged.
   const token = options.tokens === undefined ? 'any-token' : '<one of your tokens>';
-  const target = `${url}${pathBeforeId}${chooseUser(options)}${pathAfterId}`;
+  const target = `${url}${pathTemplate.replace('{id}', chooseUser(options))}`;
   return `curl -H 'Authorization: Bearer ${token}' '${target}?max_results=5&expansions=author_id'`;
 }
 

@@ -183,6 +183,14 @@ test.each([
   emitWarning.mockRestore();
 });
 
+test('a listener reads a request without distinct headers, as of `inject` in Fastify', async () => {
+  const respondTo = createListener(createMock());
+  await using server = await listen(({ method, url, headers }, response) =>
+    respondTo({ method, url, headers } as IncomingMessage, response),
+  );
+  expect((await fetch(server.url + path, { headers })).status).toBe(200);
+});
+
 test.each([
   { characters: 1_000_000, status: 204, text: '' },
   { characters: 1_000_001, status: 400, text: 'The body is longer than 1000000 characters.' },

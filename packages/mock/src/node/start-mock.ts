@@ -25,10 +25,8 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
   readonly control?: boolean;
 }
 
-/** The options of a server, besides those of its mock. */
-export const serverTable: Readonly<
-  Record<'port' | 'host' | 'grace' | 'control' | 'tls', OptionRow>
-> = {
+/** The options of a server and its mock. */
+export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = {
   port: {
     check: requireWhole(0, 65_535),
     flags: { '-p, --port <number>': '0 for any free one (default: 4010)' },
@@ -51,6 +49,7 @@ export const serverTable: Readonly<
       '--tls-key <file>': 'the private key of --tls-cert',
     },
   },
+  ...optionTable,
 };
 
 /** A mock behind an HTTP server. */
@@ -84,7 +83,7 @@ export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
 ): Promise<ObservedServer> {
-  checkOptions(options, collectChecks({ ...serverTable, ...optionTable }));
+  checkOptions(options, collectChecks(serverTable));
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
@@ -108,7 +107,7 @@ export async function startObserved(
 function requireCertificate(option: string, value: unknown): void {
   const allowed = 'a certificate and its key in PEM: { cert, key }';
   const checks = { cert: requireString, key: requireString };
-  checkOptions(value, checks, { owner: option, allowed });
+  checkOptions(value, checks, { owner: option, allowed, required: ['cert', 'key'] });
   try {
     process.getBuiltinModule('node:tls').createSecureContext(value);
   } catch (cause) {

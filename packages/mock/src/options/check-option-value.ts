@@ -27,19 +27,6 @@ export function requireUsers(option: string, users: unknown): void {
   }
 }
 
-// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
-// and they exceed 63 bits in 2080.
-const firstYear = 2018;
-const lastYear = 2060;
-
-export function requireUntil(option: string, value: unknown): void {
-  if (value === 'now') return;
-  requireDate(option, value);
-  const year = new Date(String(value)).getUTCFullYear();
-  if (year >= firstYear && year <= lastYear) return;
-  throw new OptionError(option, { value }, `\`now\`, or a time from ${firstYear} to ${lastYear}`);
-}
-
 export function requireHostNames(option: string, value: unknown): void {
   if (Array.isArray(value) && value.every(isHostName)) return;
   const allowed = 'a list of names without scheme and port, such as mock.internal';
@@ -80,7 +67,5 @@ const maxWindowSeconds = 366 * 86_400;
 
 export function requireRateLimit(option: string, value: unknown): void {
   const checks = { limit: requireWhole(0), windowSeconds: requireWhole(1, maxWindowSeconds) };
-  checkOptions(value, checks, { owner: option });
-  // The limit is required, and `checkOptions` skips what is missing.
-  checks.limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+  checkOptions(value, checks, { owner: option, required: ['limit'] });
 }

@@ -1,9 +1,8 @@
 import { maxLikes } from '../data/post-id.ts';
 import {
-  checkOptions,
-  collectChecks,
   type OptionCheck,
   requireChoice,
+  requireDate,
   requireFlag,
   requireFunction,
   requireWhole,
@@ -14,7 +13,6 @@ import {
   requireHostNames,
   requireRateLimit,
   requireTokens,
-  requireUntil,
   requireUsers,
 } from './check-option-value.ts';
 import type { MockOptions } from './options.ts';
@@ -33,8 +31,6 @@ export interface OptionRow {
   /** Reads it from a text; missing for flags without a value, for files, and without a flag. */
   readonly read?: (text: string, option: string, allTexts: OptionTexts) => unknown;
 }
-
-export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
@@ -62,7 +58,10 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readWhole,
   },
   until: {
-    check: requireUntil,
+    // `createSettings` checks the year, of `now` too.
+    check: (option, value) => {
+      if (value !== 'now') requireDate(option, value);
+    },
     flags: { '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)' },
     read: String,
   },
@@ -105,19 +104,3 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   journalSize: { check: requireWhole(0, 1_000_000) },
   now: { check: requireFunction },
 };
-
-/**
- * Reads options from texts. `readFlags` reads the options whose texts are names of files.
- *
- * @throws {OptionError} when a text is not valid for its option.
- */
-export function readOptionTexts(texts: OptionTexts, table: OptionTable): object {
-  const options: Record<string, unknown> = {};
-  for (const [option, { read }] of Object.entries(table)) {
-    const given = texts[option];
-    if (typeof given === 'boolean') options[option] = given;
-    else if (given !== undefined && read) options[option] = read(given, option, texts);
-  }
-  checkOptions(options, collectChecks(table));
-  return options;
-}

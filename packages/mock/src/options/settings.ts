@@ -12,21 +12,21 @@ import type { MockOptions } from './options.ts';
 /**
  * Completes the options with their defaults.
  *
- * @param host the name of the server, if any: with a data set, the header `Host` may have it
+ * @param host the name of the server, if any: with a data set, the header `Host` may have it. The default
+ *   adds nothing, because `authorize` accepts `localhost` anyway.
  * @throws {OptionError} if an option does not exist, or its value is not allowed.
  */
-export function createSettings(options: MockOptions, host?: string): Settings {
+export function createSettings(options: MockOptions, host = 'localhost'): Settings {
   checkOptions(options, collectChecks(optionTable));
   const { dataset, cors = true, seed = 1 } = options;
   // A data set may be a person's own likes, so that only pages of this machine may read them.
   const hasPrivateLikes = dataset !== undefined;
   const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
-  const hosts = [...(options.allowedHosts ?? [])];
-  if (host !== undefined) hosts.push(host);
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
-  if (Number.isNaN(new Date(now()).getTime())) {
-    throw new OptionError('now', { value: now() }, 'a function that returns milliseconds');
+  const value: unknown = now();
+  if (typeof value !== 'number' || Number.isNaN(new Date(value).getTime())) {
+    throw new OptionError('now', { value }, 'a function that returns milliseconds');
   }
   return {
     as: options.as ?? 'contract',
@@ -43,9 +43,14 @@ export function createSettings(options: MockOptions, host?: string): Settings {
     journalSize: options.journalSize,
     cors: allowedCors,
     // Without a data set, any host.
-    hosts: hasPrivateLikes ? hosts : undefined,
+    hosts: hasPrivateLikes ? [host, ...(options.allowedHosts ?? [])] : undefined,
   };
 }
+
+// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
+// and they exceed 63 bits in 2080.
+const firstYear = 2018;
+const lastYear = 2060;
 
 function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
   if (options.dataset !== undefined) {
@@ -58,6 +63,11 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
   }
   const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
   const untilMs = until === 'now' ? now() : Date.parse(until);
+  const untilDate = new Date(untilMs);
+  if (untilDate.getUTCFullYear() < firstYear || untilDate.getUTCFullYear() > lastYear) {
+    const reason = `it is ${untilDate.toISOString()}`;
+    throw new OptionError('until', reason, `a time from ${firstYear} to ${lastYear}`);
+  }
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({

@@ -170,17 +170,6 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
     expect(await mount.ask()).toMatchObject(response);
   });
 
-  test('cuts a page in its body', async () => {
-    const normal = await mount.ask();
-    mount.next({ cutBody: true });
-    const { status, isComplete, text } = await mount.ask();
-    expect({ status, isComplete }).toEqual({ status: 200, isComplete: false });
-    expect(normal.text.startsWith(text)).toBe(true);
-    expect(text.length).toBeLessThan(normal.text.length);
-    // A client whose connection was cut opens a new one.
-    expect((await mount.ask()).text).toBe(normal.text);
-  });
-
   test.each(['delay', 'slowBody'] as const)('takes as long as %s says', async (member) => {
     const { text } = await mount.ask();
     mount.next({ [member]: 60 });
@@ -205,13 +194,6 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
   ])('keeps the queue when a request gets $status', async ({ status, request }) => {
     mount.next({ code: 503 });
     expect((await mount.ask(request)).status).toBe(status);
-    expect((await mount.ask()).status).toBe(503);
-  });
-
-  test('keeps the queue when a HEAD gets its first override', async () => {
-    mount.next({ code: 503 });
-    const head = await mount.ask({ method: 'HEAD' });
-    expect(head).toMatchObject({ status: 503, text: '' });
     expect((await mount.ask()).status).toBe(503);
   });
 });

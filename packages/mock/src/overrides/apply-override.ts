@@ -1,7 +1,7 @@
 import { type Example, findExample } from '../examples/examples.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { type Effect, isRedirect, lowerCaseNames, needsPage } from './override.ts';
+import { type Effect, lowerCaseNames, redirectStatuses } from './override.ts';
 
 /** The response that an override makes of a page. */
 export interface OverriddenResponse {
@@ -41,13 +41,13 @@ function writeResponse(
   // 2. `body`.
   if (typeof body === 'string') return { response: respond(status, body) };
   if (body !== undefined) return { response: respond(status, JSON.stringify(body)) };
-  // 3. A corruption of a page.
-  if (needsPage(corruption)) {
+  // 3. A corruption that only a page can have.
+  if (corruption !== undefined && corruption !== 'truncatedJson') {
     const corruptBody = page.writeCorrupt(corruption);
     return corruptBody === undefined ? undefined : { response: respond(200, corruptBody) };
   }
   // 4. A redirect.
-  if (isRedirect(status)) return { response: respond(status, '') };
+  if (redirectStatuses.includes(status)) return { response: respond(status, '') };
   // 5. An example; or else 6., the page.
   const isPage = status === 200 && exampleName === undefined;
   const example = isPage ? undefined : findExample(code, exampleName);

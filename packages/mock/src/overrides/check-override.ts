@@ -15,13 +15,7 @@ import {
   showValue,
 } from '../option-checks.ts';
 import { checkMatch } from './match.ts';
-import {
-  corruptions,
-  type Fault,
-  isRedirect,
-  type Override,
-  redirectStatuses,
-} from './override.ts';
+import { corruptions, type Fault, type Override, redirectStatuses } from './override.ts';
 
 /** The longest delay: an hour, in milliseconds. */
 export const maxDelayMs = 3_600_000;
@@ -110,8 +104,8 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const isError = typeof value === 'number' && value >= 400 && value <= 599;
-  if (Number.isInteger(value) && (value === 200 || isError || isRedirect(value))) return;
+  const status = Number.isInteger(value) ? Number(value) : 0;
+  if ([200, ...redirectStatuses].includes(status) || (status >= 400 && status <= 599)) return;
   throw new OptionError(option, { value }, `200, ${redirectStatuses.join(', ')}, or 400 to 599`);
 }
 
@@ -136,11 +130,10 @@ function isHeader(name: string, value: string): boolean {
 
 function requireExample(option: string, code: number | undefined, example: string): void {
   if (findExample(code, example) !== undefined) return;
-  let names = [...exampleNames.values()].flat();
-  let reason = `the contract has no example ${showValue(example)}`;
-  if (code !== undefined) {
-    names = listExamples(code).map(({ name }) => name);
-    reason += ` of status ${code}`;
+  const reason = `the contract has no example ${showValue(example)}`;
+  if (code === undefined) {
+    throw new OptionError(option, reason, listChoices([...exampleNames.values()].flat(), example));
   }
-  throw new OptionError(option, reason, listChoices(names, example));
+  const names = listExamples(code).map(({ name }) => name);
+  throw new OptionError(option, `${reason} of status ${code}`, listChoices(names, example));
 }

@@ -32,19 +32,13 @@ export interface RecordedMatch extends Pick<Match, 'user' | 'page'> {
 export type Scope = RecordedMatch;
 
 export function isWholeMock(scope: Scope): boolean {
-  return Object.keys(scope).length === 0;
+  return matches(scope, {});
 }
 
-/** What a request says about itself, for {@link matches}. */
-export interface Matchable {
-  readonly user: string | undefined;
-  /** The fingerprint of its access token. */
-  readonly caller: string | undefined;
-  /** The number of its page; undefined if none was found. */
-  readonly page: number | undefined;
-  /** The query parameters, the first of equal names. */
-  readonly query: Readonly<Record<string, string>>;
-}
+/** What a request says about itself, for {@link matches}. It has no `page` if none was found. */
+export type Matchable = {
+  readonly [Name in keyof RecordedMatch]: RecordedMatch[Name] | undefined;
+};
 
 /** Replaces the access token by its fingerprint, and values of the query by strings. */
 export function recordMatch({ token, query, ...userAndPage }: Match): RecordedMatch {
@@ -81,7 +75,7 @@ export function fingerprintToken(token: string): string {
  *   { user: '42', page: 2 }   { user: '42' }            false: it may be for another page
  *   {}, the whole mock        anything                  true
  */
-export function matches(match: RecordedMatch = {}, other: Matchable | RecordedMatch = {}): boolean {
+export function matches(match: RecordedMatch = {}, other: Matchable = {}): boolean {
   const { user, caller, page, query = {} } = match;
   return (
     (user === undefined || user === other.user) &&

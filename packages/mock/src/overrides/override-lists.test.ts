@@ -236,3 +236,11 @@ test('pending shows what each override was given', () => {
 test('pending shows no fault by probability', () => {
   expect(createMock({ faults: [{ probability: 0, code: 504 }] }).pending).toEqual([]);
 });
+
+test('an override stays as it was given, even if its body changes later', async () => {
+  const mock = createMock();
+  const body = { data: [] as unknown[] };
+  mock.next({ body });
+  body.data.push('later');
+  expect((await ask(mock)).text).toBe('{"data":[]}');
+});

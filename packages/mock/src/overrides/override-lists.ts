@@ -1,7 +1,7 @@
 import { mix, toFraction } from '../data/hash.ts';
 import { checkFaults, checkOverride } from './check-override.ts';
 import { type Matchable, matches, narrowToScope, recordMatch, type Scope } from './match.ts';
-import type { Effect, Fault, Override, Recorded } from './override.ts';
+import type { Fault, Override, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
@@ -15,13 +15,13 @@ export type PendingOverride = Recorded<Fault> & {
  * An override in one of the lists, with its counters. When `appliedCount` reaches `times`, an override
  * of `next` leaves the queue, and a fault stays but applies no more.
  */
-export interface ListedOverride {
+interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
   readonly times: number;
   /** Its index in the list that it was set with, so that `#isPicked` tells equal faults apart. */
   readonly index: number;
-  /** How many requests matched. Only counted for faults. */
+  /** How many requests matched. */
   matchedCount: number;
   /** How many requests it applied to. */
   appliedCount: number;
@@ -52,29 +52,19 @@ export class OverrideLists {
     this.#faults = this.#createOptionFaults();
   }
 
-  /**
-   * The overrides for a request, in the order in which they are tried: first set, first tried.
-   *
-   * @param preferred what its header `Prefer` asks for, which is in no list: then the only override
-   */
-  listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
-    if (preferred !== undefined) {
-      // `from` and the counters stay unread, because this entry is in no list.
-      return [createEntry(preferred, { from: 'next', index: 0, scope: {} })];
-    }
-    return [
-      ...this.#queue.filter(({ override }) => matches(override.match, request)),
-      ...this.#faults.filter((entry) => this.#isDue(entry, request)),
-    ];
+  /** The overrides for a request, in the order in which they are tried: first set, first tried. */
+  listFor(request: Matchable): Recorded<Fault>[] {
+    const queued = this.#queue.filter(({ override }) => matches(override.match, request));
+    const due = this.#faults.filter((entry) => this.#isDue(entry, request));
+    return [...queued, ...due].map(({ override }) => override);
   }
 
-  /** Counts a request, and the override that it got, if any: of a list, or preferred. */
-  count(request: Matchable, entry: ListedOverride | undefined): void {
-    for (const fault of this.#faults) {
-      if (matches(fault.override.match, request)) fault.matchedCount += 1;
+  /** Counts a request, and the override that it got, if any. One of `Prefer` is in no list. */
+  count(request: Matchable, applied: Recorded<Fault> | undefined): void {
+    for (const entry of [...this.#queue, ...this.#faults]) {
+      if (matches(entry.override.match, request)) entry.matchedCount += 1;
+      if (entry.override === applied) entry.appliedCount += 1;
     }
-    if (entry === undefined) return;
-    entry.appliedCount += 1;
     // A used-up fault stays: `#isDue` skips it, and a reset restores it.
     this.#queue = this.#queue.filter(({ appliedCount, times }) => appliedCount < times);
   }
@@ -138,8 +128,7 @@ export class OverrideLists {
 
   /** Empties the queue, and restores the faults of the options, in a scope: after all other faults. */
   reset(scope: Scope): void {
-    const optionFaults = this.#createOptionFaults();
-    const restored = optionFaults.filter((entry) => isInScope(entry, scope));
+    const restored = this.#createOptionFaults().filter((entry) => isInScope(entry, scope));
     const kept = this.#faults.filter((entry) => !isInScope(entry, scope));
     this.#queue = this.#queue.filter((entry) => !isInScope(entry, scope));
     this.#faults = [...kept, ...restored];
@@ -154,9 +143,11 @@ export class OverrideLists {
 
 /** @throws {OptionError} if the override is for requests outside of the scope. */
 function createEntry(
-  { match: ownMatch = {}, ...override }: Fault | Override,
+  given: Fault | Override,
   { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: Scope },
 ): ListedOverride {
+  // A copy, which nobody changes: the journal keeps it, too. It has no members that are undefined.
+  const { match: ownMatch = {}, ...override }: Fault = JSON.parse(JSON.stringify(given));
   const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const match = narrowToScope(scope, recordMatch(ownMatch), nameInErrors);
   // By default, an override of `next` or for one page applies once, and any other always.

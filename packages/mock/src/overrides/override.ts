@@ -83,19 +83,8 @@ export type Recorded<Kind extends Override> = Omit<Kind, 'match'> & {
   readonly match?: RecordedMatch;
 };
 
-/** Whether a corruption is possible only in a page, as all are but `truncatedJson`. */
-export function needsPage(
-  corruption: Corruption | undefined,
-): corruption is Exclude<Corruption, 'truncatedJson'> {
-  return corruption !== undefined && corruption !== 'truncatedJson';
-}
-
+/** The statuses that send the client elsewhere. */
 export const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
-
-/** Whether a response with this status sends the client elsewhere. */
-export function isRedirect(code: unknown): boolean {
-  return redirectStatuses.some((status) => status === code);
-}
 
 /** Headers with their names in lower case. */
 export function lowerCaseNames(headers: Effect['headers'] = {}): Record<string, string> {

@@ -21,11 +21,14 @@ const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'
 /**
  * The refusal of a token that does not allow reading the likes of the user; undefined if it does. Of
  * several reasons, the first in this order counts: the kind of the token, its scopes, its user.
+ *
+ * @param rights undefined for a token that allows all
  */
 export function refuseForbidden(
-  { user, kind, scopes = neededScopes }: TokenRights,
+  rights: TokenRights | undefined,
   userId: string,
 ): Refusal | undefined {
+  const { user, kind, scopes = neededScopes } = rights ?? {};
   if (kind === 'application') {
     return createForbidden(JSON.stringify(findExample(403, 'applicationToken')?.value));
   }

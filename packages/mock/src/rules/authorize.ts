@@ -1,5 +1,5 @@
+import { path as pathTemplate } from '@liked-posts/types';
 import type { Arrival } from '../journal/arrival.ts';
-import { operationName } from '../message/address.ts';
 import { respond } from '../message/messages.ts';
 import type { TokenRights } from './access.ts';
 import {
@@ -23,20 +23,18 @@ export interface AccessSettings {
   readonly now: () => number;
 }
 
-/** What the access token of a request allows, or why the request gets no page. */
-export type Authorization = { readonly rights: TokenRights } | { readonly refusal: Refusal };
-
 /**
- * Checks all that comes before the query: host, path, method and access token, in this order. The
- * response to OPTIONS is a refusal, too, because the request gets no page.
+ * Checks all that comes before the query: host, path, method and access token, in this order. Undefined
+ * if they are accepted. The response to OPTIONS is a refusal, too, because the request gets no page.
  */
-export function authorize(arrival: Arrival, settings: AccessSettings): Authorization {
-  const refusal =
+export function authorize(arrival: Arrival, settings: AccessSettings): Refusal | undefined {
+  return (
     refuseHost(arrival, settings) ??
     respondToPreflight(arrival, settings) ??
     refusePath(arrival) ??
-    refuseMethod(arrival);
-  return refusal === undefined ? readRights(arrival, settings) : { refusal };
+    refuseMethod(arrival) ??
+    refuseCaller(arrival, settings)
+  );
 }
 
 function refuseHost({ incoming }: Arrival, { hosts }: AccessSettings): Refusal | undefined {
@@ -71,16 +69,18 @@ function respondToPreflight({ incoming }: Arrival, { cors }: AccessSettings): Re
   return respondToOptions(createPreflightHeaders(incoming));
 }
 
+const advice = `Send GET ${pathTemplate}.`;
+
 function refusePath({ address, id }: Arrival): Refusal | undefined {
   if (id !== undefined) return undefined;
-  const reason = `There is nothing at [${address.path.slice(0, 100)}]. Send ${operationName}.`;
+  const reason = `There is nothing at [${address.path.slice(0, 100)}]. ${advice}`;
   return createRefusal({ status: 404, verdict: 'unknown path' }, { in: 'path', reason });
 }
 
 function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
   if (supportedMethods.includes(method)) return undefined;
   if (method === 'OPTIONS') return respondToOptions({ allow: allowedMethods });
-  const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
+  const reason = `The method ${method.slice(0, 40)} is not allowed. ${advice}`;
   return createRefusal(
     { status: 405, verdict: 'wrong method' },
     { in: 'method', reason },
@@ -92,28 +92,25 @@ function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
   return { verdict: 'preflight', violations: [], response: respond(204, '', headers) };
 }
 
-/** The rights of a token that may read the likes of all users. */
-const allRights: TokenRights = {};
-
-/** The rights of the access token, or a 401. */
-function readRights(
+function refuseCaller(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
-): Authorization {
+): Refusal | undefined {
   const isMissing = !incoming.header('authorization');
-  if (anonymous && isMissing) return { rights: allRights };
+  if (anonymous && isMissing) return undefined;
   if (accessToken === undefined) {
-    return { refusal: refuseHeader(isMissing ? 'is missing' : 'is not a Bearer token') };
+    return refuseHeader(isMissing ? 'is missing' : 'is not a Bearer token');
   }
-  const rights = tokens === undefined ? allRights : tokens.get(accessToken);
+  if (tokens === undefined) return undefined;
+  const rights = tokens.get(accessToken);
   if (rights === undefined) {
-    return { refusal: refuseHeader('has an access token that this server does not accept') };
+    return refuseHeader('has an access token that this server does not accept');
   }
   const { expiresAt } = rights;
-  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return { rights };
+  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return undefined;
   const reason = 'The access token has expired. Get a new one from the authorization server.';
   // No violation, because a client cannot know that its token expired.
-  return { refusal: { ...refuseToken(reason), violations: [] } };
+  return { ...refuseToken(reason), violations: [] };
 }
 
 /** @param problem what is wrong with the header. It repeats no part of it, which may be a secret. */

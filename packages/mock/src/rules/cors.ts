@@ -50,11 +50,9 @@ export function isPreflight(incoming: Incoming): boolean {
 /** The headers of the response to a preflight: they allow the operation's methods with any headers. */
 export function createPreflightHeaders(incoming: Incoming): Record<string, string> {
   const requestedHeaders = incoming.header('access-control-request-headers');
-  const isToPrivateNetwork = incoming.header('access-control-request-private-network');
   return {
     'access-control-allow-methods': supportedMethods.join(', '),
     'access-control-allow-headers': requestedHeaders || 'authorization, prefer',
-    ...(isToPrivateNetwork && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',
   };
 }

@@ -28,3 +28,7 @@ test.each([
 ])('%j is refused with a reason', (header, reason) => {
   expect(() => readPrefer(header)).toThrow(reason);
 });
+
+test('a long preference is read at once', () => {
+  expect(readPrefer(`foo=${' '.repeat(20_000)}x;"`)).toBeUndefined();
+});

@@ -2,18 +2,10 @@ import { OptionError } from '../option-checks.ts';
 import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
 
-const quoted = '"[^"]*"';
-const namePattern = '(?<name>[^\\s=;,]+)';
-const valuePattern = `(?<value>${quoted}|[^,;]*)`;
-const ignoredParameters = `;(?:${quoted}|[^",])*`;
-/**
- * A preference. In `code=503; a=b, example="x,y"`, it matches `code` with the value `503`, and `example`
- * with the value `"x,y"`: parameters are skipped, and quoted strings may contain commas.
- */
-const preferencePattern = new RegExp(
-  `\\s*${namePattern}\\s*(?:=\\s*${valuePattern})?\\s*(?:${ignoredParameters})?(?:,|$)`,
-  'g',
-);
+/** The preferences of a header. `code=503; a=b, example="x,y"` has two: a quoted string may have commas. */
+const preferencePattern = /(?:"[^"]*"|[^,])+/g;
+/** The name and value of a preference, such as `code` and `503` in `code=503; a=b`. */
+const nameAndValuePattern = /^\s*(?<name>[^\s=;]+)\s*(?:=\s*(?<value>"[^"]*"|[^;]*))?/;
 
 /**
  * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
@@ -24,11 +16,12 @@ const preferencePattern = new RegExp(
  */
 export function readPrefer(header: string | null | undefined): Effect | undefined {
   const override: Record<string, unknown> = {};
-  for (const { groups } of header?.matchAll(preferencePattern) ?? []) {
-    const name = groups?.['name']?.toLowerCase() ?? '';
-    if ((name !== 'code' && name !== 'example') || name in override) continue;
-    const text = groups?.['value']?.trim() ?? '';
-    override[name] = readValue(name, text.replace(/^"(.*)"$/, '$1'));
+  for (const preference of header?.match(preferencePattern) ?? []) {
+    const match = nameAndValuePattern.exec(preference);
+    const { name = '', value = '' } = match?.groups ?? {};
+    const member = name.toLowerCase();
+    if ((member !== 'code' && member !== 'example') || member in override) continue;
+    override[member] = readValue(member, value.trim().replace(/^"(.*)"$/, '$1'));
   }
   if (Object.keys(override).length === 0) return undefined;
   checkOverride(override, 'Prefer');

@@ -39,12 +39,6 @@ test('an invalid request counts', async () => {
   expect(await request({ max_results: 1 })).toEqual({ ...first, status: 400 });
 });
 
-test('each token has a limit of its own', async () => {
-  const { request } = createLimitedMock();
-  await request();
-  expect(await request({}, 'another')).toEqual(first);
-});
-
 test('the next window begins anew', async () => {
   const { clock, request } = createLimitedMock();
   for (let round = 0; round < 3; round += 1) await request();

@@ -2,9 +2,10 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { explainValues, readQuery } from '@liked-posts/types/request';
 import { writeInvalidRequest } from '../examples/error-bodies.ts';
 import type { Arrival } from '../journal/arrival.ts';
-import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
+import { type ContractViolation, type Incoming, respond } from '../message/messages.ts';
 import { OptionError } from '../option-checks.ts';
 import type { Effect } from '../overrides/override.ts';
+import type { ServicePages } from '../pages/service-pages.ts';
 import { readPrefer } from './prefer.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -20,8 +21,7 @@ export interface ServiceRequest {
 
 export interface QuerySettings {
   readonly strict: boolean;
-  /** Whether a pagination token leads to a page of the user. */
-  readonly knowsToken: (userId: string, token: string) => boolean;
+  readonly pages: Pick<ServicePages, 'knowsToken'>;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface QuerySettings {
  */
 export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
-  { strict, knowsToken }: QuerySettings,
+  { strict, pages }: QuerySettings,
 ): ServiceRequest {
   const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
   const { query, more } = queryReading;
@@ -44,10 +44,15 @@ export function readRequest(
   const preference = readPreference(incoming.header('prefer'));
   if (preference.violation !== undefined) violations.push(preference.violation);
   const { pagination_token: token } = query;
-  if (token !== undefined && !knowsToken(userId, token)) {
+  if (token !== undefined && !pages.knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
   return { userId, query, preferred: preference.preferred, violations };
+}
+
+function hasBody(incoming: Incoming): boolean {
+  if (incoming.header('transfer-encoding')) return true;
+  return Number(incoming.header('content-length') ?? 0) !== 0;
 }
 
 /** The override that a header asks for, if any, or why the header cannot be used. */
