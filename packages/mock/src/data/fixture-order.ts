@@ -1,8 +1,7 @@
 import type { Post } from '@liked-posts/types';
-import { createFixtures, type Fixture } from './fixture.ts';
+import { Fixture } from './fixture.ts';
 import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { mix, modulo, pick } from './hash.ts';
-import { readFixtureNumber } from './post-id.ts';
 
 /*
  * The order in which the likes of a user have copies of the Posts of the data file (see `fixture.ts`):
@@ -16,23 +15,17 @@ import { readFixtureNumber } from './post-id.ts';
  *   in an order of the round's own.
  */
 
+const createFixtures = (posts: readonly Post[]) => posts.map((post) => new Fixture(post));
+const ordinaryFixtures = createFixtures(ordinary);
+const earlyFixtures = createFixtures(early);
+const rareFixtures = createFixtures(rare);
+
 /** The fixtures that are listed or included, by number. */
-export const fixtures: ReadonlyMap<string, Fixture> = createFixtures([
-  ...ordinary,
-  ...early,
-  ...rare,
-  ...referenced,
-]);
-
-const ordinaryFixtures = listFixtures(ordinary);
-const earlyFixtures = listFixtures(early);
-const rareFixtures = listFixtures(rare);
-
-function listFixtures(posts: readonly Post[]): readonly Fixture[] {
-  return posts
-    .map(({ id }) => fixtures.get(readFixtureNumber(id)))
-    .filter((fixture) => fixture !== undefined);
-}
+export const fixtures: ReadonlyMap<string, Fixture> = new Map(
+  [...ordinaryFixtures, ...earlyFixtures, ...rareFixtures, ...createFixtures(referenced)].map(
+    (fixture) => [fixture.fixtureNumber, fixture],
+  ),
+);
 
 /** The position of the first of the `early` fixtures. A walk begins with an ordinary one. */
 const earlyStart = 2;
@@ -112,11 +105,8 @@ function chooseOrdinary(timelineHash: number, position: number): Fixture {
 /** The end of the service's first three days: 1000 slots of four minutes. */
 const oldSlotsEnd = 1000;
 
-let oldestFixtures: readonly Fixture[] | undefined;
-
 /** Chooses an ordinary fixture that uses no later feature, for a like as old as the service. */
 export function chooseOldest(hash: number): Fixture {
-  // Computed when first needed, so that a mock starts at once.
-  oldestFixtures ??= ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
+  const oldestFixtures = ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
   return pick(oldestFixtures, hash);
 }

@@ -24,6 +24,9 @@ const likeCodesPerLike = 499;
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epochMs = 1_288_834_974_657;
 
+/** The first slot whose identifiers have 15 digits: `readId` accepts none with fewer. */
+export const firstSlot = 100;
+
 /** The most likes of a generated timeline. With more, like codes could repeat. */
 export const maxLikes = 1_000_000;
 
@@ -62,8 +65,9 @@ export function readFixtureNumber(id: string): string {
   return id.slice(-fixtureNumberDigits);
 }
 
-export function writeId({ slot, likeCode, fixtureNumber }: IdParts): string {
-  return `${slot}${likeCode}${fixtureNumber}`;
+/** Creates a pattern of all identifiers with a like code. Its groups are the slot and the fixture number. */
+export function createRelatedIdPattern(likeCode: string): RegExp {
+  return new RegExp(`\\b([0-9]{3,7})${likeCode}([0-9]{3})\\b`, 'g');
 }
 
 /** The slot of a time, given in milliseconds since 1970. */
