@@ -8,7 +8,7 @@ import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { adaptError, isFieldSelected, KnownObjects } from './known-objects.ts';
 import { readFixtureNumber, readId, readTime } from './post-id.ts';
-import type { Lazy, PageExtras } from './timeline.ts';
+import type { PageExtras } from './timeline.ts';
 
 /*
  * The objects and errors that copies of the Posts of the data file refer to. A copy has another
@@ -49,9 +49,9 @@ export class FixtureObjects {
     return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
   }
 
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
+  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
     const fieldErrors: Problem[] = [];
-    for (const { id = '' } of posts) {
+    for (const { id } of posts) {
       const error = postErrors.get(readFixtureNumber(id));
       if (error !== undefined && isFieldSelected(error, fields)) {
         fieldErrors.push(rewriteForPost(error, id));
@@ -60,7 +60,7 @@ export class FixtureObjects {
     return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
   }
 
-  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+  findObject(resource: ResourceName, field: string, name: string): object | undefined {
     if (resource === 'polls') return this.#findPoll(name);
     return sharedObjects.findObject(resource, field, name);
   }

@@ -6,7 +6,7 @@ import { duplicates } from './fixtures/posts.ts';
 import { mix, mixText } from './hash.ts';
 import { findSlot, readFixtureNumber, readId, readLikePosition, writeLikeCode } from './post-id.ts';
 import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
-import type { Lazy, Timeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface FixtureSettings {
   readonly seed: number;
@@ -73,7 +73,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
    *   like code     469546772   the last nine digits of timelineHash + 6 * 499
    *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
    */
-  getLikedPost(userId: string, position: number): Lazy<Post> {
+  getLikedPost(userId: string, position: number): Post {
     const timelineHash = mixText(this.#seed, userId);
     const latestSlot = findLatestSlot(position, this.#lastSlot);
     const likeHash = mix(timelineHash, position);
@@ -100,13 +100,13 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
    * Any like code will do, because a Post need not be liked, only referred to: 1939629469546772610
    * and 1939629000000000610 are both copies of fixture 610.
    */
-  findPost(id: string): Lazy<Post> | undefined {
+  findPost(id: string): Post | undefined {
     const parts = readId(id);
     const fixture = parts && fixtures.get(parts.fixtureNumber);
     return fixture && parts.slot >= fixture.earliestSlot ? fixture.createCopy(parts) : undefined;
   }
 
-  findDuplicate(id: string): Lazy<Post> | undefined {
+  findDuplicate(id: string): Post | undefined {
     const parts = readId(id);
     return parts && duplicateFixtures.get(parts.fixtureNumber)?.createCopy(parts);
   }

@@ -9,7 +9,6 @@ import {
   requireId,
   writeCreatedAt,
 } from './post-id.ts';
-import type { Lazy } from './timeline.ts';
 
 /**
  * A Post of the data file, of which timelines have copies. A copy is written in another slot (four
@@ -40,35 +39,36 @@ export class Fixture {
   }
 
   /** A copy of the Post, whose members are computed when they are read. */
-  createCopy({ slot, likeCode }: CopyKey): Lazy<Post> {
+  createCopy({ slot, likeCode }: CopyKey): Post {
     this.#prototype ??= createCopyPrototype(this.#post);
-    return Object.assign(Object.create(this.#prototype), { slot, likeCode });
+    const id = `${slot}${likeCode}${this.fixtureNumber}`;
+    return Object.assign(Object.create(this.#prototype), { slot, likeCode, id });
   }
 }
 
-type Copy = CopyKey & Lazy<Post>;
+type Copy = CopyKey & Post;
 
 /** How long after its first version a Post can be edited. */
 const editTimeMs = 3_600_000;
 
 /**
- * The prototype of all copies of a Post. For speed, a copy is a {@link CopyKey} with this prototype:
- * members that differ between copies are getters, so that they are computed only when a page selects
- * them. Read members by name, because `{ ...copy }` has only the key.
+ * The prototype of all copies of a Post, which have only a {@link CopyKey} and an `id` of their own. For
+ * speed, members that differ between copies are getters, so that they are computed only when a page
+ * selects them.
  */
-function createCopyPrototype(post: Post): object {
-  const { slot: originalSlot, likeCode: originalLikeCode } = requireId(post.id);
-  const relatedIdPattern = createRelatedIdPattern(originalLikeCode);
+function createCopyPrototype({ id: originalId, ...post }: Post): object {
+  const original = requireId(originalId);
+  const relatedIdPattern = createRelatedIdPattern(original.likeCode);
   /** Parses JSON of the data file, with the identifiers that related Posts have in a copy. */
   const parseForCopy = (json: string, { slot, likeCode }: Copy): unknown => {
     const writeId = (_: string, relatedSlot: string, fixtureNumber: string) =>
-      `${slot + Number(relatedSlot) - originalSlot}${likeCode}${fixtureNumber}`;
+      `${slot + Number(relatedSlot) - original.slot}${likeCode}${fixtureNumber}`;
     return JSON.parse(json.replace(relatedIdPattern, writeId));
   };
   // Members that need more than new identifiers. Of these, a copy has those that the Post has.
   const specialMembers: Readonly<Record<string, (copy: Copy) => unknown>> = {
-    created_at: ({ id = '' }) => writeCreatedAt(readTime(id)),
-    edit_controls: ({ slot, edit_history_tweet_ids: [firstVersion = ''] = [] }) => ({
+    created_at: ({ id }) => writeCreatedAt(readTime(id)),
+    edit_controls: ({ slot, id, edit_history_tweet_ids: [firstVersion = id] = [] }) => ({
       ...post.edit_controls,
       is_edit_eligible:
         post.edit_controls?.is_edit_eligible === true && slot >= featureStarts.edits,
@@ -83,7 +83,7 @@ function createCopyPrototype(post: Post): object {
   for (const [name, value] of Object.entries({ ...post, created_at: '' })) {
     const special = specialMembers[name];
     const json = JSON.stringify(value);
-    if (special === undefined && !json.includes(originalLikeCode)) {
+    if (special === undefined && !json.includes(original.likeCode)) {
       Object.defineProperty(prototype, name, { value });
       continue;
     }

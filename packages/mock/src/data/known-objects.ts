@@ -8,7 +8,7 @@ import {
   type Topic,
 } from '@liked-posts/types';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import type { Lazy, PageExtras } from './timeline.ts';
+import type { PageExtras } from './timeline.ts';
 
 /** The list of a data set that has the objects of a resource. */
 export function getListName(resource: ResourceName): Exclude<ResourceName, 'tweets'> | 'posts' {
@@ -34,7 +34,7 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
  */
 export class KnownObjects {
   /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */
-  readonly #objects = new Map<string, Lazy<object>>();
+  readonly #objects = new Map<string, object>();
   /** The errors about objects that are missing, by `writeNameKey`. */
   readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
   /** The errors about a `field` of an object that is there, by `writeNameKey`. */
@@ -50,7 +50,7 @@ export class KnownObjects {
       errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
-      const objects: readonly Lazy<object>[] = lists[getListName(resource)] ?? [];
+      const objects: readonly object[] = lists[getListName(resource)] ?? [];
       for (const object of objects) {
         const fields = object as Readonly<Record<string, unknown>>;
         for (const field of resources[resource].identifiedBy) {
@@ -62,7 +62,7 @@ export class KnownObjects {
     }
   }
 
-  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+  findObject(resource: ResourceName, field: string, name: string): object | undefined {
     return this.#objects.get(writeObjectKey(resource, field, name));
   }
 
@@ -77,14 +77,14 @@ export class KnownObjects {
    * The topics of these Posts, if `context_annotations` is selected, and the errors about their selected
    * fields: about `entities.urls` if `entities` is.
    */
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
+  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
     const errors = posts
-      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
+      .flatMap(({ id }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
       .filter((error) => isFieldSelected(error, fields));
     return { topics: this.#findTopics(posts, fields), errors };
   }
 
-  #findTopics(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Topic[] {
+  #findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[] {
     if (this.#topics.length === 0 || !fields.has('context_annotations')) return [];
     const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
     const ids = new Set(annotations.map(({ entity }) => entity?.id));

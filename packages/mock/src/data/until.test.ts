@@ -74,3 +74,9 @@ test('with `until: now`, polls are open until they end', async () => {
   vi.setSystemTime(Date.parse('2027-02-28T23:59:59Z'));
   expect((await listPolls(mock, Date.now())).open).toEqual([]);
 });
+
+test('`until: now` is refused when a fake clock says 1970', () => {
+  expect(() => createMock({ until: 'now', now: () => 0 })).toThrow(
+    "The option `until` cannot be '1970-01-01T00:00:00.000Z'.",
+  );
+});

@@ -6,6 +6,7 @@ import { checkOptions, collectChecks, OptionError } from '../option-checks.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
 import type { Cors } from '../rules/cors.ts';
+import { requireUntil } from './check-option-value.ts';
 import { optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
@@ -58,6 +59,8 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
   }
   const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
   const untilMs = until === 'now' ? now() : Date.parse(until);
+  // A fake clock can say any year.
+  if (until === 'now') requireUntil('until', new Date(untilMs).toISOString());
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({

@@ -143,3 +143,17 @@ test('a missing Post between two others does not end an expansion', async () => 
   expect(includes?.users?.map(({ id }) => id)).toEqual(['7', '8']);
   expect(errors).toMatchObject([{ resource_type: 'tweet', value: '99' }]);
 });
+
+test('a missing user and a missing Post with the same identifier are both reported', async () => {
+  const posts = [
+    {
+      id: '10',
+      text: '',
+      author_id: '7',
+      referenced_tweets: [{ type: 'quoted' as const, id: '7' }],
+    },
+  ];
+  const mock = createMock({ dataset: { posts, likes: { '42': ['10'] } } });
+  const { errors } = await page(mock, { expansions: 'author_id,referenced_tweets.id' });
+  expect(errors?.map(({ resource_type }) => resource_type)).toEqual(['user', 'tweet']);
+});
