@@ -35,19 +35,16 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
 export class KnownObjects {
   /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */
   readonly #objects = new Map<string, object>();
-  /** The errors about objects that are missing, by `writeNameKey`. */
-  readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
-  /** The errors about a `field` of an object that is there, by `writeNameKey`. */
-  readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
+  /** By `writeNameKey`: errors about objects that are missing, and about a `field` of those that are not. */
+  readonly #errors = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
       // `value` is a name of the missing object, or the identifier of the Post with the `field`.
-      const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
       const key = writeNameKey(error.resource_type, error.value);
-      errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
+      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
       const objects: readonly object[] = lists[getListName(resource)] ?? [];
@@ -68,9 +65,9 @@ export class KnownObjects {
 
   /** The errors that say why an object is missing, such as `[{ by: 'username', name: 'Anna' }]`. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
-    return reference.flatMap(
-      ({ name }) => this.#errorsOfMissing.get(writeNameKey(type, name)) ?? [],
-    );
+    return reference
+      .flatMap(({ name }) => this.#errors.get(writeNameKey(type, name)) ?? [])
+      .filter(({ field }) => field === undefined);
   }
 
   /**
@@ -79,7 +76,7 @@ export class KnownObjects {
    */
   findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
     const errors = posts
-      .flatMap(({ id }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
+      .flatMap(({ id }) => this.#errors.get(writeNameKey('tweet', id)) ?? [])
       .filter((error) => isFieldSelected(error, fields));
     return { topics: this.#findTopics(posts, fields), errors };
   }

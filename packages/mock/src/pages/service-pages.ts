@@ -5,7 +5,6 @@ import type { Timeline } from '../data/timeline.ts';
 import { writeErrorsOnly } from '../examples/error-bodies.ts';
 import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
 import { Likes } from './likes.ts';
-import { requireForm } from './likes-change.ts';
 import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
 import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
@@ -32,16 +31,16 @@ export interface MockPage {
 /** Pages like the service's. The same settings and queries give the same pages. */
 export class ServicePages {
   readonly #settings: PageSettings;
-  readonly #likes: Likes;
+  readonly likes: Likes;
 
   constructor(settings: PageSettings) {
     this.#settings = settings;
-    this.#likes = new Likes(settings.timeline);
+    this.likes = new Likes(settings.timeline);
   }
 
   /** Whether a pagination token leads to a page of the user. */
   knowsToken(userId: string, token: string): boolean {
-    return readToken(this.#likes.findLikes(userId).tokenScope, token) !== undefined;
+    return readToken(this.likes.findLikes(userId).tokenScope, token) !== undefined;
   }
 
   /**
@@ -55,7 +54,7 @@ export class ServicePages {
    * @throws {RangeError} if the token of the query is unknown.
    */
   find(userId: string, query: LikedPostsQuery): MockPage {
-    const likes = this.#likes.findLikes(userId);
+    const likes = this.likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
     const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const normalBounds = findBounds(request);
@@ -97,25 +96,6 @@ export class ServicePages {
     // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
     const hash = mixText(this.#settings.seed >>> 0, userId);
     return createRecordedPattern({ size, likes: likes.initialCount, hash });
-  }
-
-  /**
-   * Changes likes. All changes are checked, in form and against the likes, before the first is made.
-   *
-   * @throws {OptionError} if a change is not valid; then none is made.
-   */
-  change(changes: readonly unknown[]): void {
-    const validChanges = changes.map((change, index) => {
-      requireForm(change, `change[${index}]`);
-      this.#likes.requirePossible(change, `change[${index}]`);
-      return change;
-    });
-    for (const change of validChanges) this.#likes.change(change);
-  }
-
-  /** Undoes all changes, or the changes of one user. */
-  reset(userId?: string): void {
-    this.#likes.reset(userId);
   }
 }
 

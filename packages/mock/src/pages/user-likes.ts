@@ -91,7 +91,6 @@ export class UserLikes {
     const step = direction === 'forward' ? 1 : -1;
     const lastPosition = direction === 'forward' ? this.end : this.first;
     const { unliked } = this.#difference;
-    if (unliked.size === 0) return this.clamp(position + step * likes);
     let current = position;
     let likesLeft = likes;
     while (likesLeft > 0 && current !== lastPosition) {
