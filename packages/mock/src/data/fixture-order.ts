@@ -77,29 +77,28 @@ function findRareStart(periodHash: number, period: number): number {
   return periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
 }
 
+const ordinaryCount = ordinaryFixtures.length;
+const ordinaryIndexes = [...ordinaryFixtures.keys()];
+
 /**
  * The step widths that visit every ordinary fixture before any comes again, such as 5 among 12: 0, 5,
  * 10, 3, 8, 1, …
  */
-const stepWidths = [...ordinaryFixtures.keys()].filter(
-  (width) => findGreatestCommonDivisor(width, ordinaryFixtures.length) === 1,
-);
-
-function findGreatestCommonDivisor(dividend: number, divisor: number): number {
-  return divisor === 0 ? dividend : findGreatestCommonDivisor(divisor, dividend % divisor);
-}
+const stepWidths = ordinaryIndexes.filter((width) => {
+  const visitedIndexes = ordinaryIndexes.map((step) => (step * width) % ordinaryCount);
+  return new Set(visitedIndexes).size === ordinaryCount;
+});
 
 /**
  * The ordinary fixture at a position. A hash of its round chooses start and step width. With the seed 1,
  * they are 16 and 13 in the first round of user 2244994945: of 60 fixtures, 16 is at 0, 29 at 1, 8 at 4.
  */
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
-  const count = ordinaryFixtures.length;
-  const roundHash = mix(timelineHash, Math.floor(position / count));
+  const roundHash = mix(timelineHash, Math.floor(position / ordinaryCount));
   const stepWidth = pick(stepWidths, roundHash);
   // Shifted: among 60 fixtures, `roundHash % 60` would partly decide which of 16 widths `pick` chose.
   const start = roundHash >>> 8;
-  return pick(ordinaryFixtures, start + modulo(position, count) * stepWidth);
+  return pick(ordinaryFixtures, start + modulo(position, ordinaryCount) * stepWidth);
 }
 
 /** The end of the service's first three days: 1000 slots of four minutes. */

@@ -2,7 +2,7 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { writeErrorsOnly } from '../examples/error-bodies.ts';
+import { describeMissing } from '../examples/error-bodies.ts';
 import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
 import { Likes } from './likes.ts';
 import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
@@ -56,21 +56,21 @@ export class ServicePages {
   find(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
-    const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
-    const normalBounds = findBounds(request);
+    const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
+    const normalBounds = findBounds(place);
     const writePosts = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
       const meta = createMeta(bounds, likes.tokenScope, posts.length);
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
-    const writeMissing = () => this.#writeMissingUser(userId, likes);
+    const writeErrorsOnly = () => this.#writeErrorsOnly(userId, likes);
     return {
       number: cursor.number,
-      write: () => (likes.hasUser ? writePosts(normalBounds) : writeMissing()),
+      write: () => (likes.hasUser ? writePosts(normalBounds) : writeErrorsOnly()),
       writeCorrupt: (corruption) => {
-        if (corruption === 'errorsOnly') return writeMissing();
-        const corruptedBounds = corruptBounds(request, normalBounds, corruption);
+        if (corruption === 'errorsOnly') return writeErrorsOnly();
+        const corruptedBounds = corruptBounds(place, normalBounds, corruption);
         return likes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
       },
     };
@@ -80,13 +80,15 @@ export class ServicePages {
     return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 
-  /** For the corruption `errorsOnly`, even a user who exists is missing. A data set may say why. */
-  #writeMissingUser(userId: string, { hasUser }: UserLikes): string {
+  /** For the corruption `errorsOnly`, even a user who exists is missing. A timeline may say why. */
+  #writeErrorsOnly(userId: string, { hasUser }: UserLikes): string {
     const { timeline } = this.#settings;
     const problem = hasUser
       ? undefined
       : timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]);
-    return this.#convertForm(writeErrorsOnly(userId, problem));
+    const missingUser = { parameter: 'id', type: 'user', value: userId };
+    const errors = [problem ?? describeMissing(missingUser)];
+    return this.#convertForm(JSON.stringify({ errors }));
   }
 
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
