@@ -40,11 +40,9 @@ test('each page is that of the contract, with times in ISO 8601 and the recorded
 
 test.each<{ what: string; options?: MockOptions; prefer?: string }>([
   { what: 'an unknown user', options: { users: { 1: 5 } } },
-  { what: 'a page of errors alone', options: { faults: [{ corruption: 'errorsOnly' }] } },
   { what: 'a 400', prefer: 'example=invalidRequest' },
   { what: 'a 402', prefer: 'example=creditsDepleted' },
   { what: 'a 403', prefer: 'example=applicationToken' },
-  { what: 'a 429', prefer: 'example=usageCapped' },
 ])('the problem in $what has a type with the host of recordings', async (row) => {
   const { options, prefer = '' } = row;
   const { text } = await ask(createMock({ ...options, as: 'recorded' }), {

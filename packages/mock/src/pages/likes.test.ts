@@ -22,13 +22,6 @@ test('new likes come before the unchanged others', async () => {
   expect((await page(mock, query)).data?.slice(2)).toEqual(before);
 });
 
-test('a change of one user changes no likes of others', async () => {
-  const mock = createMock({ likes: 30 });
-  mock.change({ user, like: 2 });
-  const unchanged = await listIds(createMock({ likes: 30 }), { max_results: 100 }, '44');
-  expect(await listIds(mock, { max_results: 100 }, '44')).toEqual(unchanged);
-});
-
 test.each<[what: string, changes: Omit<LikesChange, 'user'>[], expected: string[]]>([
   ['to like a liked Post', [{ like: ['1030', '1020'] }], likedIds],
   ['to unlike another Post', [{ unlike: ['1000', '1000'] }], likedIds],

@@ -83,22 +83,6 @@ test('an included Post is the same as in `data`', () => {
   expect(posts.filter((post) => !included.has(JSON.stringify(post)))).toEqual([]);
 });
 
-test('an error names a related object that is missing', async () => {
-  const { data, includes, errors } = await page(mock, {
-    expansions: ['referenced_tweets.id'],
-    'tweet.fields': ['referenced_tweets'],
-    pagination_token: token,
-  });
-  const deleted = errors?.filter(({ title }) => title === 'Not Found Error') ?? [];
-  expect(deleted.length).toBeGreaterThan(0);
-  const references = data?.flatMap((post) => post.referenced_tweets?.map(({ id }) => id) ?? []);
-  for (const { resource_id, parameter } of deleted) {
-    expect(parameter).toBe('referenced_tweets.id');
-    expect(references).toContain(resource_id);
-    expect(includes?.tweets?.map(({ id }) => id)).not.toContain(resource_id);
-  }
-});
-
 test.each<Expansion>([
   'referenced_tweets.id.author_id',
   'referenced_tweets.id.attachments.media_keys',
