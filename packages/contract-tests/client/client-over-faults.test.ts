@@ -72,11 +72,6 @@ describe('the client over a socket to the mock', () => {
       errors: ['HttpError'],
     },
     {
-      about: 'the first page fails three times',
-      faults: [{ match: { page: 1 }, code: 503, times: 3 }],
-      errors: ['HttpError'],
-    },
-    {
       about: 'a page is forbidden',
       faults: [{ match: { page: 3 }, code: 403 }],
       errors: ['HttpError'],

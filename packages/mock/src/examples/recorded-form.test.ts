@@ -97,17 +97,9 @@ test('a recorded 404 is HTML', async () => {
 });
 
 test('examples have the recorded form', async () => {
-  const mock = createMock({ as: 'recorded' });
-  const requestExample = (name: string) => ask(mock, { headers: { prefer: `example=${name}` } });
-
-  const dates = listPosts((await requestExample('everyField')).body).map(
-    ({ created_at }) => created_at,
-  );
+  const { body } = await ask(recorded, { headers: { prefer: 'example=everyField' } });
+  const dates = listPosts(body).map(({ created_at }) => created_at);
   expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
-  const listed = (await requestExample('listedErrors')).body;
-  expect(listed.errors?.map((error) => Object.keys(error))).toEqual([['message']]);
-  expect((await requestExample('notFound')).text).toMatch(/^<!DOCTYPE html>/);
-  expect((await requestExample('missingToken')).headers.has('www-authenticate')).toBe(false);
 });
 
 const query = { max_results: 10, 'tweet.fields': 'created_at' };
