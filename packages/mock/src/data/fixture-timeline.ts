@@ -27,14 +27,9 @@ const duplicateFixtures = new Map(
 
 /**
  * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
- * has an identifier of its own, from which all of its Post follows:
- *
- *   1939629     slot             the four minutes in which it was written
- *   469546772   like code        whose like it is, and at which position
- *   610         fixture number   the Post of the data file that it is a copy of
- *
- * Each like is computed by itself, and nothing is stored: so the millionth takes no longer than the
- * first. The base class {@link FixtureObjects} finds users, media and so on, by identifier.
+ * has an identifier of its own, which determines its Post: see `post-id.ts`. So each is computed by
+ * itself, nothing is stored, and the millionth takes no longer than the first. The base class
+ * {@link FixtureObjects} finds users, media and so on, by identifier.
  */
 export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
