@@ -10,7 +10,7 @@ import { mix, modulo, pick } from './hash.ts';
  *   fixture       o  o  e  o  o  e  o  o  e …     r     r     r …
  *
  * - `early` (e) has the fixtures that each walk should begin with: at every third position, each once.
- * - `rare` (r) has fixtures that come once in 700 likes: first from 100 on, for one user in 8 from 27 on.
+ * - `rare` (r) has fixtures that come once in 700 likes, old or new: see `findRare`.
  * - All other positions have `ordinary` fixtures (o). They come in rounds: each comes once in a round,
  *   in an order of the round's own.
  */
@@ -54,27 +54,21 @@ export function chooseFixture(timelineHash: number, position: number): Fixture {
   );
 }
 
-/**
- * The first special fixture at the offset 0, the second at 3, and so on; undefined in between.
- *
- * @param offset how many positions after the first special fixture; below 0 before it, where none is
- */
+/** The special fixture at an offset from the first one: they are at 0, 3, 6, … */
 function findSpecial(specials: readonly Fixture[], offset: number): Fixture | undefined {
+  // At a negative offset, the list has nothing.
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
 /** With the seed 1, user 2244994945 has rare fixtures at 100, 103, … 136, and from 700 + 97 to 833. */
 function findRare(timelineHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
-  const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
-  return findSpecial(rareFixtures, position - start);
-}
-
-/** How many likes of a period come before its rare fixtures. */
-function findRareStart(periodHash: number, period: number): number {
-  if (period === 0) return periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
+  const periodHash = mix(timelineHash, period);
+  const firstStart = periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
   // Anywhere, as long as all rare fixtures fit into the period.
-  return periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
+  const otherStart = periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
+  const start = period * rarePeriod + (period === 0 ? firstStart : otherStart);
+  return findSpecial(rareFixtures, position - start);
 }
 
 const ordinaryCount = ordinaryFixtures.length;
