@@ -103,13 +103,10 @@ test.each(['', 'https://example.com/día', 'https://例え.テスト/', undefine
 const circular: Record<string, unknown> = { id: '1' };
 circular['again'] = circular;
 
-test.each([
-  { what: 'a bigint', post: { id: 10n, text: '' }, reason: 'BigInt' },
-  { what: 'a circle', post: circular, reason: 'circular' },
-])('$what, which JSON cannot express, is refused', ({ post, reason }) => {
-  const { message } = catchError({ posts: [post], likes: {} });
-  expect(message).toContain('cannot be written as JSON: ');
-  expect(message).toContain(reason);
+test('a circle, which JSON cannot express, is refused', () => {
+  expect(catchError({ posts: [circular], likes: {} }).message).toMatch(
+    /cannot be written as JSON: .*circular/,
+  );
 });
 
 test('a function is no data set', () => {
