@@ -53,8 +53,7 @@ const editTimeMs = 3_600_000;
 
 /**
  * The prototype of all copies of a Post, which have only a {@link CopyKey} and an `id` of their own. For
- * speed, members that differ between copies are getters, so that they are computed only when a page
- * selects them.
+ * speed, all other members are getters, so that they are computed only when a page selects them.
  */
 function createCopyPrototype({ id: originalId, ...post }: Post): object {
   const original = requireId(originalId);
@@ -81,15 +80,13 @@ function createCopyPrototype({ id: originalId, ...post }: Post): object {
   const prototype = {};
   // The data file leaves out `created_at`, but each copy has it.
   for (const [name, value] of Object.entries({ ...post, created_at: '' })) {
-    const special = specialMembers[name];
     const json = JSON.stringify(value);
-    if (special === undefined && !json.includes(original.likeCode)) {
-      Object.defineProperty(prototype, name, { value });
-      continue;
-    }
+    const hasRelatedId = json.includes(original.likeCode);
+    const readValue = hasRelatedId ? (copy: Copy) => parseForCopy(json, copy) : () => value;
+    const readMember = specialMembers[name] ?? readValue;
     Object.defineProperty(prototype, name, {
       get(this: Copy) {
-        return special ? special(this) : parseForCopy(json, this);
+        return readMember(this);
       },
     });
   }
