@@ -30,7 +30,7 @@ const postErrors = new Map(
 );
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
-/** The error about a copy of a Post that is missing, or about a field of one that only its author may see. */
+/** The error about a missing copy of a Post, or about a field that only the author may see. */
 function findPostError(id: string): ErrorAboutObject | undefined {
   const error = postErrors.get(readFixtureNumber(id));
   return error && JSON.parse(JSON.stringify(error).replaceAll(error.value, id));

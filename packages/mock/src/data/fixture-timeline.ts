@@ -8,7 +8,7 @@ import { findSlot, readFixtureNumber, readId, readLikePosition, writeLikeCode } 
 import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
 import type { Timeline } from './timeline.ts';
 
-export interface FixtureSettings {
+interface FixtureSettings {
   readonly seed: number;
   /** The number of Posts that each user likes, unless `users` is set. */
   readonly likes: number;

@@ -7,7 +7,6 @@ import {
   readFixtureNumber,
   readTime,
   requireId,
-  writeCreatedAt,
 } from './post-id.ts';
 
 /**
@@ -91,6 +90,13 @@ function createCopyPrototype({ id: originalId, ...post }: Post): object {
     });
   }
   return prototype;
+}
+
+/** Formats a time in milliseconds since 1970 as `created_at` of a Post. */
+function writeCreatedAt(timeMs: number): string {
+  // JavaScript writes `Sat, 28 Jun 2025 21:39:36 GMT`.
+  const [weekday = '', day, month, year, time] = new Date(timeMs).toUTCString().split(' ');
+  return `${weekday.slice(0, 3)} ${month} ${day} ${time} +0000 ${year}`;
 }
 
 /**

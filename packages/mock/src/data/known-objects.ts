@@ -35,7 +35,7 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
 export class KnownObjects {
   /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */
   readonly #objects = new Map<string, object>();
-  /** By `writeNameKey`: errors about objects that are missing, and about a `field` of those that are not. */
+  /** By `writeNameKey`: errors about missing objects, and about a `field` of objects that are there. */
   readonly #errors = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 

@@ -37,7 +37,7 @@ export interface CopyKey {
   readonly likeCode: string;
 }
 
-export interface IdParts extends CopyKey {
+interface IdParts extends CopyKey {
   /** Three digits, such as `000`. */
   readonly fixtureNumber: string;
 }
@@ -69,28 +69,21 @@ export function readFixtureNumber(id: string): string {
   return id.slice(-fixtureNumberDigits);
 }
 
-/** Creates a pattern of all identifiers with a like code. Its groups are the slot and the fixture number. */
+/** A pattern of all identifiers with a like code. Its groups are the slot and the fixture number. */
 export function createRelatedIdPattern(likeCode: string): RegExp {
   return new RegExp(`\\b([0-9]{3,7})${likeCode}([0-9]{3})\\b`, 'g');
 }
 
 /** The slot of a time, given in milliseconds since 1970. */
 export function findSlot(timeMs: number): number {
-  // As `readTime` has it, and a slot has 10 ** 12 identifiers: 238 seconds.
+  // The service counts 2 ** 22 identifiers a millisecond, and a slot has 10 ** 12: 238 seconds.
   return Math.floor(((timeMs - epochMs) * 2 ** 22) / 10 ** digitsAfterSlot);
 }
 
 /** When the Post or poll with an identifier was created, in milliseconds since 1970. */
 export function readTime(id: string): number {
-  // The service counts 2 ** 22 identifiers a millisecond.
+  // By 2 ** 22 identifiers a millisecond: see `findSlot`.
   return Number(BigInt(id) >> 22n) + epochMs;
-}
-
-/** Formats a time in milliseconds since 1970 as `created_at` of a Post. */
-export function writeCreatedAt(timeMs: number): string {
-  // JavaScript writes `Sat, 28 Jun 2025 21:39:36 GMT`.
-  const [weekday = '', day, month, year, time] = new Date(timeMs).toUTCString().split(' ');
-  return `${weekday.slice(0, 3)} ${month} ${day} ${time} +0000 ${year}`;
 }
 
 /** The code of the like at a position of a user's timeline: for the hash 7, `000000506` at 1. */
