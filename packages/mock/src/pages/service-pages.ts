@@ -54,24 +54,25 @@ export class ServicePages {
    * @throws {RangeError} if the token of the query is unknown.
    */
   find(userId: string, query: LikedPostsQuery): MockPage {
-    const likes = this.likes.findLikes(userId);
-    const cursor = findCursor(likes, query.pagination_token);
-    const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
+    const userLikes = this.likes.findLikes(userId);
+    const cursor = findCursor(userLikes, query.pagination_token);
+    const pattern = this.#createPattern(userId, query, userLikes.initialCount);
+    const place = { likes: userLikes, cursor, pattern };
     const normalBounds = findBounds(place);
     const writePosts = (bounds: PageBounds): string => {
-      const posts = likes.listPosts(bounds.start, bounds.end);
-      const meta = createMeta(bounds, likes.tokenScope, posts.length);
+      const posts = userLikes.listPosts(bounds.start, bounds.end);
+      const meta = createMeta(bounds, userLikes.tokenScope, posts.length);
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
-    const writeErrorsOnly = () => this.#writeErrorsOnly(userId, likes);
+    const writeErrorsOnly = () => this.#writeErrorsOnly(userId, userLikes);
     return {
       number: cursor.number,
-      write: () => (likes.hasUser ? writePosts(normalBounds) : writeErrorsOnly()),
+      write: () => (userLikes.hasUser ? writePosts(normalBounds) : writeErrorsOnly()),
       writeCorrupt: (corruption) => {
         if (corruption === 'errorsOnly') return writeErrorsOnly();
         const corruptedBounds = corruptBounds(place, normalBounds, corruption);
-        return likes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
+        return userLikes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
       },
     };
   }
@@ -86,18 +87,17 @@ export class ServicePages {
     const problem = hasUser
       ? undefined
       : timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]);
-    const missingUser = { parameter: 'id', type: 'user', value: userId };
-    const errors = [problem ?? describeMissing(missingUser)];
+    const errors = [problem ?? describeMissing({ parameter: 'id', type: 'user', value: userId })];
     return this.#convertForm(JSON.stringify({ errors }));
   }
 
-  #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
+  #createPattern(userId: string, query: LikedPostsQuery, likes: number): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
     if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
     // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
     const hash = mixText(this.#settings.seed >>> 0, userId);
-    return createRecordedPattern({ size, likes: likes.initialCount, hash });
+    return createRecordedPattern({ size, likes, hash });
   }
 }
 
