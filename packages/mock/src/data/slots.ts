@@ -29,19 +29,26 @@ export function findLatestSlot(position: number, lastSlot: number): number {
   return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
 }
 
-/** A bit more than two days: how old most liked Posts are at most. */
+/** How many of 100 liked Posts are at most `recentSlots` old, a bit more than two days. */
+const recentPercent = 60;
 const recentSlots = 800;
+/** How many of 100 are older, but most of them recent. The others have any length of identifiers. */
+const olderPercent = 36;
 
 /**
- * Chooses a slot from the earliest to the latest. Of 100 Posts, 60 are some hours or days old, and 36 up
- * to some years. The other 4 are spread evenly over all lengths of identifiers, by logarithm. For
- * example, from 1000 to 1000000, the hash 2 gives 999782, 3 gives 993503, and 51 gives 4680.
+ * Chooses a slot from the earliest to the latest: `getLikedPost` makes sure that there is one. From 1000
+ * to 1000000, the hash 2 gives 999782 (recent), 3 gives 993503 (older), and 51 gives 4680 (any length).
  */
 export function chooseSlot(earliest: number, latest: number, hash: number): number {
   // Two independent numbers of one hash. The higher the power, the more Posts are near the latest.
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
-  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
-  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
+  if (percent < recentPercent) {
+    return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
+  }
+  if (percent < recentPercent + olderPercent) {
+    return latest - Math.floor(fraction ** 3 * (latest - earliest));
+  }
+  // Evenly by the logarithm of the slot.
   return Math.floor(earliest * (latest / earliest) ** fraction);
 }
