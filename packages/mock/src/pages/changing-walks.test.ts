@@ -138,11 +138,3 @@ test('each page of a changing walk gets the fault for the number that follows', 
     { numRuns: 150 },
   );
 });
-
-test('the rest of a page that a fault splits is the next page', async () => {
-  const mock = createMock({ likes: 30, pages: 'full' });
-  mock.next({ match: { page: 2 }, corruption: 'shortPage' });
-  const pages = await walk(mock, { max_results: 10 });
-  expect(pages.map(({ data }) => data?.length)).toEqual([10, 5, 10, 5]);
-  expect(mock.requests.map(({ page }) => page)).toEqual([1, 2, 3, 4]);
-});
