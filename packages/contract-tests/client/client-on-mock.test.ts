@@ -1,4 +1,4 @@
-import { createClient, type Position, type User } from '@liked-posts/client';
+import { createClient, type Position } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { listen } from '@liked-posts/test-utils/http-server';
 import fc from 'fast-check';
@@ -54,20 +54,6 @@ test('a listing in parts has each Post once', async () => {
     }),
     { numRuns: 10 },
   );
-});
-
-test('a data set made of the pages of the client has the same likes', async () => {
-  const query = { max_results: 20, expansions: ['author_id'] } as const;
-  const posts = [];
-  const users = new Map<string, User>();
-  for await (const page of connectClient().pages('42', query)) {
-    posts.push(...page.data);
-    for (const user of page.includes.users ?? []) users.set(user.id, user);
-  }
-  const idsByUser = { '42': posts.map(({ id }) => id) };
-  const copy = createMock({ dataset: { posts, users: [...users.values()], likes: idsByUser } });
-
-  expect(idsOn(await walk(copy, query))).toEqual(idsOn(await walk(mock, query)));
 });
 
 interface RateLimit {

@@ -72,11 +72,6 @@ describe('the client over a socket to the mock', () => {
       errors: ['HttpError'],
     },
     {
-      about: 'the first page fails three times',
-      faults: [{ match: { page: 1 }, code: 503, times: 3 }],
-      errors: ['HttpError'],
-    },
-    {
       about: 'a page is forbidden',
       faults: [{ match: { page: 3 }, code: 403 }],
       errors: ['HttpError'],
@@ -98,17 +93,6 @@ describe('the client over a socket to the mock', () => {
       errors: ['ConnectionError'],
     },
     { about: 'a response takes too long', faults: [{ match: { page: 2 }, delay: 60_000 }] },
-    {
-      about: 'a gateway sends HTML',
-      faults: [
-        {
-          match: { page: 2 },
-          code: 502,
-          body: '<!doctype html>',
-          headers: { 'content-type': 'text/html' },
-        },
-      ],
-    },
     { about: 'JSON is cut', faults: [{ match: { page: 2 }, corruption: 'truncatedJson' }] },
     { about: 'a page is empty', faults: [{ match: { page: 2 }, corruption: 'emptyPage' }] },
     {

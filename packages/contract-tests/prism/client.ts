@@ -7,16 +7,6 @@ export function connectClient(baseUrl: string, options: Partial<ClientOptions> =
   return createClient({ baseUrl, accessToken, retry: { limit: 0 }, ...options });
 }
 
-/** Resolves with the error of a call that must fail. */
-export function catchError(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
-    () => {
-      throw new Error('The call did not fail.');
-    },
-    (error: unknown) => error,
-  );
-}
-
 /** A query with a value for each of the eight parameters. */
 export const everyParameter = {
   max_results: 10,

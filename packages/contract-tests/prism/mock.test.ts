@@ -8,7 +8,7 @@ import {
 } from '@liked-posts/client';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { describe, expect, inject, test } from 'vitest';
-import { catchError, connectClient } from './client.ts';
+import { connectClient } from './client.ts';
 
 /** `start-once.ts` starts Prism, and provides its URL. */
 const url = inject('prismMock');
@@ -119,7 +119,7 @@ describe('errors of `prism mock`', () => {
       // `default` describes the statuses that the contract does not name, such as 502.
       const code = status === 'default' ? 502 : Number(status);
       const client = connectPreferring(`code=${code}, example=${name}`);
-      const error = await catchError(client.getPage('42'));
+      const error = await client.getPage('42').catch((reason: unknown) => reason);
 
       // The class itself: most are subclasses of `HttpError`.
       expect(Object(error).constructor).toBe(getExpectedClass(code, name));
@@ -129,7 +129,9 @@ describe('errors of `prism mock`', () => {
   );
 
   test('the client throws an error for a 200 that is not a page', async () => {
-    const error = await catchError(connectPreferring('example=errorsOnly').getPage('42'));
+    const error = await connectPreferring('example=errorsOnly')
+      .getPage('42')
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 200, title: 'Not Found Error' });
   });

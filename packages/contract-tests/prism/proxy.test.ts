@@ -13,7 +13,7 @@ import { createListener } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accessToken, catchError, connectClient, everyParameter } from './client.ts';
+import { accessToken, connectClient, everyParameter } from './client.ts';
 import { path, smallPage, Upstream } from './upstream.ts';
 
 const upstream = new Upstream();
@@ -70,7 +70,9 @@ describe('requests of the client behind `prism proxy`', () => {
     async (name, value) => {
       const requests = upstream.recordRequests();
       const query = { ...everyParameter, [name]: value };
-      const error = await catchError(connectClient(proxyUrl).getPage('42', query));
+      const error = await connectClient(proxyUrl)
+        .getPage('42', query)
+        .catch((reason: unknown) => reason);
 
       expect(error).toBeInstanceOf(HttpError);
       expect(error).toMatchObject({

@@ -16,37 +16,22 @@ declare module 'vitest' {
 
 const require = createRequire(import.meta.url);
 
+/** Starts Prism as spec/generators.md says, but on any free port, with the contract as published. */
+function startPrism(command: string, ...moreArgs: readonly string[]): CliProcess {
+  const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
+  const cli = require.resolve('@stoplight/prism-cli');
+  return new CliProcess(cli, command, '--port', '0', bundle, ...moreArgs);
+}
+
 /** How long Prism may take to start. On a busy machine, it has taken 50 seconds. */
 const maxStartMs = 120_000;
 
-interface Prism extends AsyncDisposable {
-  readonly url: string;
-}
-
-/** Starts Prism as spec/generators.md says, but on any free port, with the contract as published. */
-async function startPrism(command: string, ...moreArgs: readonly string[]): Promise<Prism> {
-  const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
-  const cli = new CliProcess(
-    require.resolve('@stoplight/prism-cli'),
-    command,
-    '--port',
-    '0',
-    bundle,
-    ...moreArgs,
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`It did not listen within ${maxStartMs} ms: ${cli.output}${cli.errors}`));
-    }, maxStartMs);
-  });
+/** Waits until Prism listens. Resolves with its URL. */
+async function waitForUrl(prism: CliProcess): Promise<string> {
+  // When Prism has ended, the wait for its output fails.
+  const timer = setTimeout(() => prism.send('SIGKILL'), maxStartMs);
   try {
-    const url = await Promise.race([cli.waitForOutput(/Prism is listening on (\S+)/), timeout]);
-    // Disposal sends SIGKILL, because Prism ignores SIGTERM.
-    return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
-  } catch (error) {
-    await cli[Symbol.asyncDispose]();
-    throw new Error(`\`prism ${command}\` does not start.`, { cause: error });
+    return await prism.waitForOutput(/Prism is listening on (\S+)/);
   } finally {
     clearTimeout(timer);
   }
@@ -55,23 +40,19 @@ async function startPrism(command: string, ...moreArgs: readonly string[]): Prom
 /** Starts Prism as a mock and as a proxy. Returns a function that ends both. */
 export default async function startOnce(project: TestProject): Promise<() => Promise<void>> {
   const upstreamPort = await findFreePort();
-  const starts = [
-    startPrism('mock'),
-    startPrism('proxy', `http://127.0.0.1:${upstreamPort}`, '--errors'),
-  ] as const;
-  const stopAll = async () => {
-    for (const start of await Promise.allSettled(starts)) {
-      if (start.status === 'fulfilled') await start.value[Symbol.asyncDispose]();
-    }
+  const mock = startPrism('mock');
+  const proxy = startPrism('proxy', `http://127.0.0.1:${upstreamPort}`, '--errors');
+  // Disposal sends SIGKILL, because Prism ignores SIGTERM.
+  const stopBoth = async () => {
+    await Promise.all([mock[Symbol.asyncDispose](), proxy[Symbol.asyncDispose]()]);
   };
   try {
-    const [mock, proxy] = await Promise.all(starts);
-    project.provide('prismMock', mock.url);
-    project.provide('prismProxy', proxy.url);
+    project.provide('prismMock', await waitForUrl(mock));
+    project.provide('prismProxy', await waitForUrl(proxy));
     project.provide('upstreamPort', upstreamPort);
-    return stopAll;
+    return stopBoth;
   } catch (error) {
-    await stopAll();
+    await stopBoth();
     throw error;
   }
 }

@@ -161,6 +161,6 @@ export function wrapHandler(handler: RequestHandler): Mock {
       checkMatch('match', match);
       return createScope(recordMatch(match));
     },
-    change: (...changes: readonly LikesChange[]) => pages.change(changes),
+    change: (...changes: readonly LikesChange[]) => pages.likes.change(changes),
   });
 }

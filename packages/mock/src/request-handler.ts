@@ -144,7 +144,7 @@ export class RequestHandler {
     this.journal.reset(scope);
     const isWhole = isWholeMock(scope);
     // Without a user or a caller in the scope, each call clears all users or all callers.
-    if (isWhole || scope.user !== undefined) this.pages.reset(scope.user);
+    if (isWhole || scope.user !== undefined) this.pages.likes.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }
 }

@@ -31,20 +31,14 @@ test('the message about a wrong date has one in the right format', () => {
   );
 });
 
-test('the message about an unknown member lists the known ones', () => {
-  expect(catchError({ posts: [], likes: {}, post: [] }).message).toContain(
-    '/post is not a member of a data set. A data set has posts, users, media, polls, places, topics, likes, errors',
-  );
-});
-
 test.each([
-  ['data', 'a page'],
-  ['includes', 'a page'],
-  ['meta', 'a page'],
-  ['log', 'a HAR file, which has requests and responses'],
-])('the message about the member %s says that it is of %s', (member, kind) => {
-  const { message } = catchError({ posts: [], likes: {}, [member]: {} });
-  expect(message).toContain(`/${member} is a member of ${kind}. A data set has posts, users,`);
+  ['post', 'is not a member of a data set'],
+  ['data', 'is a member of a page'],
+  ['log', 'is a member of a HAR file, which has requests and responses'],
+])('the message about the member %s says that it %s', (member, kind) => {
+  expect(catchError({ posts: [], likes: {}, [member]: {} }).message).toContain(
+    `/${member} ${kind}. A data set has posts, users, media, polls, places, topics, likes, errors`,
+  );
 });
 
 const user = { id: '1', name: 'a', username: 'a' };
@@ -109,13 +103,10 @@ test.each(['', 'https://example.com/día', 'https://例え.テスト/', undefine
 const circular: Record<string, unknown> = { id: '1' };
 circular['again'] = circular;
 
-test.each([
-  { what: 'a bigint', post: { id: 10n, text: '' }, reason: 'BigInt' },
-  { what: 'a circle', post: circular, reason: 'circular' },
-])('$what, which JSON cannot express, is refused', ({ post, reason }) => {
-  const { message } = catchError({ posts: [post], likes: {} });
-  expect(message).toContain('cannot be written as JSON: ');
-  expect(message).toContain(reason);
+test('a circle, which JSON cannot express, is refused', () => {
+  expect(catchError({ posts: [circular], likes: {} }).message).toMatch(
+    /cannot be written as JSON: .*circular/,
+  );
 });
 
 test('a function is no data set', () => {

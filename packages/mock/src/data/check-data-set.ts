@@ -5,7 +5,6 @@ import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { isValidUserId, userIdDescription } from '../message/address.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { getListName } from './known-objects.ts';
-import { writeCreatedAt } from './post-id.ts';
 
 /**
  * Copies a data set by way of JSON, and checks it against the contract.
@@ -65,8 +64,8 @@ function explainErrors({ errors }: typeof validateDataSet, path: string): DataSe
 function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
-    const example = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
-    const message = `does not have the contract's date format. Write it like \`${example}\``;
+    const message =
+      "does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`";
     return { path, message };
   }
   // Only the data set itself has a schema with this keyword.

@@ -100,14 +100,6 @@ test('later changes to a given data set change no page', async () => {
   expect((await page(mock, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
 });
 
-test('a member with the name `__proto__` is like any other', async () => {
-  const posts = JSON.parse('[{"id":"1","text":"","scopes":{"__proto__":{"x":1}}}]');
-  const mock = createMock({ dataset: { posts, likes: { '42': ['1'] } } });
-  expect((await ask(mock, { query: { 'tweet.fields': 'scopes' } })).text).toContain(
-    '{"__proto__":{"x":1}}',
-  );
-});
-
 const protectedPost = {
   title: 'Authorization Error',
   detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',

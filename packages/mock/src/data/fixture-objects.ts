@@ -7,8 +7,8 @@ import { polls } from './fixtures/polls.ts';
 import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { adaptError, isFieldSelected, KnownObjects } from './known-objects.ts';
-import { readFixtureNumber, readId, readTime } from './post-id.ts';
-import type { Lazy, PageExtras } from './timeline.ts';
+import { readFixtureNumber, readTime } from './post-id.ts';
+import type { PageExtras } from './timeline.ts';
 
 /*
  * The objects and errors that copies of the Posts of the data file refer to. A copy has another
@@ -21,15 +21,20 @@ import type { Lazy, PageExtras } from './timeline.ts';
  * All other objects, and errors about users, are the same for each copy.
  */
 
-const otherErrors = errors.filter(({ resource_type }) => resource_type !== 'tweet');
-const sharedObjects = new KnownObjects({ users, media, places, topics, errors: otherErrors });
-/** The error about a missing Post, or about a field that only the author may see, by fixture number. */
+const userErrors = errors.filter(({ resource_type }) => resource_type === 'user');
+const sharedObjects = new KnownObjects({ users, media, places, topics, errors: userErrors });
 const postErrors = new Map(
   errors
     .filter(({ resource_type }) => resource_type === 'tweet')
     .map((error) => [readFixtureNumber(error.value), error]),
 );
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
+
+/** The error about a missing copy of a Post, or about a field that only the author may see. */
+function findPostError(id: string): ErrorAboutObject | undefined {
+  const error = postErrors.get(readFixtureNumber(id));
+  return error && JSON.parse(JSON.stringify(error).replaceAll(error.value, id));
+}
 
 /** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
 export class FixtureObjects {
@@ -49,25 +54,21 @@ export class FixtureObjects {
     return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
   }
 
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
-    const fieldErrors: Problem[] = [];
-    for (const { id = '' } of posts) {
-      const error = postErrors.get(readFixtureNumber(id));
-      if (error !== undefined && isFieldSelected(error, fields)) {
-        fieldErrors.push(rewriteForPost(error, id));
-      }
-    }
+  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
+    const fieldErrors = posts
+      .map(({ id }) => findPostError(id))
+      .filter((error) => error !== undefined)
+      .filter((error) => isFieldSelected(error, fields));
     return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
   }
 
-  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+  findObject(resource: ResourceName, field: string, name: string): object | undefined {
     if (resource === 'polls') return this.#findPoll(name);
     return sharedObjects.findObject(resource, field, name);
   }
 
   #findPoll(id: string): Poll | undefined {
-    const parts = readId(id);
-    const poll = parts && pollsByNumber.get(parts.fixtureNumber);
+    const poll = pollsByNumber.get(readFixtureNumber(id));
     if (poll?.duration_minutes === undefined) return undefined;
     const endMs = readTime(id) + poll.duration_minutes * 60_000;
     return {
@@ -84,19 +85,10 @@ export class FixtureObjects {
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     if (type !== 'tweet') {
-      const errorsOfMissing = sharedObjects.findErrorsOfMissing(type, reference);
-      return adaptError(parameter, errorsOfMissing);
+      return adaptError(parameter, sharedObjects.findErrorsOfMissing(type, reference));
     }
-    // A Post has only one name, its identifier. If it is missing, its error is not about a field.
-    const [{ name }] = reference;
-    const error = postErrors.get(readFixtureNumber(name));
-    return error && adaptError(parameter, [rewriteForPost(error, name)]);
+    // A Post has only one name, its identifier.
+    const error = findPostError(reference[0].name);
+    return error && adaptError(parameter, [error]);
   }
-}
-
-/** An error of the data file about a Post, rewritten for a copy of that Post. */
-function rewriteForPost(error: ErrorAboutObject, id: string): ErrorAboutObject {
-  const { value, detail = '', resource_id } = error;
-  const rewritten = { ...error, detail: detail.replace(value, id), value: id };
-  return resource_id === undefined ? rewritten : { ...rewritten, resource_id: id };
 }

@@ -1,8 +1,7 @@
 import type { Post } from '@liked-posts/types';
-import { createFixtures, type Fixture } from './fixture.ts';
+import { Fixture } from './fixture.ts';
 import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { mix, modulo, pick } from './hash.ts';
-import { readFixtureNumber } from './post-id.ts';
 
 /*
  * The order in which the likes of a user have copies of the Posts of the data file (see `fixture.ts`):
@@ -11,28 +10,22 @@ import { readFixtureNumber } from './post-id.ts';
  *   fixture       o  o  e  o  o  e  o  o  e …     r     r     r …
  *
  * - `early` (e) has the fixtures that each walk should begin with: at every third position, each once.
- * - `rare` (r) has fixtures that come once in 700 likes: first from 100 on, for one user in 8 from 27 on.
+ * - `rare` (r) has fixtures that come once in 700 likes, old or new: see `findRare`.
  * - All other positions have `ordinary` fixtures (o). They come in rounds: each comes once in a round,
  *   in an order of the round's own.
  */
 
+const createFixtures = (posts: readonly Post[]) => posts.map((post) => new Fixture(post));
+const ordinaryFixtures = createFixtures(ordinary);
+const earlyFixtures = createFixtures(early);
+const rareFixtures = createFixtures(rare);
+
 /** The fixtures that are listed or included, by number. */
-export const fixtures: ReadonlyMap<string, Fixture> = createFixtures([
-  ...ordinary,
-  ...early,
-  ...rare,
-  ...referenced,
-]);
-
-const ordinaryFixtures = listFixtures(ordinary);
-const earlyFixtures = listFixtures(early);
-const rareFixtures = listFixtures(rare);
-
-function listFixtures(posts: readonly Post[]): readonly Fixture[] {
-  return posts
-    .map(({ id }) => fixtures.get(readFixtureNumber(id)))
-    .filter((fixture) => fixture !== undefined);
-}
+export const fixtures: ReadonlyMap<string, Fixture> = new Map(
+  [...ordinaryFixtures, ...earlyFixtures, ...rareFixtures, ...createFixtures(referenced)].map(
+    (fixture) => [fixture.fixtureNumber, fixture],
+  ),
+);
 
 /** The position of the first of the `early` fixtures. A walk begins with an ordinary one. */
 const earlyStart = 2;
@@ -61,62 +54,52 @@ export function chooseFixture(timelineHash: number, position: number): Fixture {
   );
 }
 
-/**
- * The first special fixture at the offset 0, the second at 3, and so on; undefined in between.
- *
- * @param offset how many positions after the first special fixture; below 0 before it, where none is
- */
+/** The special fixture at an offset from the first one: they are at 0, 3, 6, … */
 function findSpecial(specials: readonly Fixture[], offset: number): Fixture | undefined {
+  // At a negative offset, the list has nothing.
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
 /** With the seed 1, user 2244994945 has rare fixtures at 100, 103, … 136, and from 700 + 97 to 833. */
 function findRare(timelineHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
-  const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
+  const periodHash = mix(timelineHash, period);
+  const firstStart = periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
+  // Anywhere, as long as all rare fixtures fit into the period.
+  const otherStart = periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
+  const start = period * rarePeriod + (period === 0 ? firstStart : otherStart);
   return findSpecial(rareFixtures, position - start);
 }
 
-/** How many likes of a period come before its rare fixtures. */
-function findRareStart(periodHash: number, period: number): number {
-  if (period === 0) return periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
-  // Anywhere, as long as all rare fixtures fit into the period.
-  return periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
-}
+const ordinaryCount = ordinaryFixtures.length;
+const ordinaryIndexes = [...ordinaryFixtures.keys()];
 
 /**
  * The step widths that visit every ordinary fixture before any comes again, such as 5 among 12: 0, 5,
  * 10, 3, 8, 1, …
  */
-const stepWidths = [...ordinaryFixtures.keys()].filter(
-  (width) => findGreatestCommonDivisor(width, ordinaryFixtures.length) === 1,
-);
-
-function findGreatestCommonDivisor(dividend: number, divisor: number): number {
-  return divisor === 0 ? dividend : findGreatestCommonDivisor(divisor, dividend % divisor);
-}
+const stepWidths = ordinaryIndexes.filter((width) => {
+  const visitedIndexes = ordinaryIndexes.map((step) => (step * width) % ordinaryCount);
+  return new Set(visitedIndexes).size === ordinaryCount;
+});
 
 /**
  * The ordinary fixture at a position. A hash of its round chooses start and step width. With the seed 1,
  * they are 16 and 13 in the first round of user 2244994945: of 60 fixtures, 16 is at 0, 29 at 1, 8 at 4.
  */
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
-  const count = ordinaryFixtures.length;
-  const roundHash = mix(timelineHash, Math.floor(position / count));
+  const roundHash = mix(timelineHash, Math.floor(position / ordinaryCount));
   const stepWidth = pick(stepWidths, roundHash);
   // Shifted: among 60 fixtures, `roundHash % 60` would partly decide which of 16 widths `pick` chose.
   const start = roundHash >>> 8;
-  return pick(ordinaryFixtures, start + modulo(position, count) * stepWidth);
+  return pick(ordinaryFixtures, start + modulo(position, ordinaryCount) * stepWidth);
 }
 
 /** The end of the service's first three days: 1000 slots of four minutes. */
 const oldSlotsEnd = 1000;
 
-let oldestFixtures: readonly Fixture[] | undefined;
-
 /** Chooses an ordinary fixture that uses no later feature, for a like as old as the service. */
 export function chooseOldest(hash: number): Fixture {
-  // Computed when first needed, so that a mock starts at once.
-  oldestFixtures ??= ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
+  const oldestFixtures = ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
   return pick(oldestFixtures, hash);
 }

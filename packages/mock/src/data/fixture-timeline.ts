@@ -1,21 +1,14 @@
 import type { Post } from '@liked-posts/types';
-import { createFixtures, type Fixture } from './fixture.ts';
+import { Fixture } from './fixture.ts';
 import { FixtureObjects } from './fixture-objects.ts';
 import { chooseFixture, chooseOldest, fixtures } from './fixture-order.ts';
 import { duplicates } from './fixtures/posts.ts';
 import { mix, mixText } from './hash.ts';
-import {
-  type CopyKey,
-  findSlot,
-  readId,
-  readLikePosition,
-  writeId,
-  writeLikeCode,
-} from './post-id.ts';
+import { findSlot, readFixtureNumber, readId, readLikePosition, writeLikeCode } from './post-id.ts';
 import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
-import type { Lazy, Timeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
-export interface FixtureSettings {
+interface FixtureSettings {
   readonly seed: number;
   /** The number of Posts that each user likes, unless `users` is set. */
   readonly likes: number;
@@ -28,18 +21,15 @@ export interface FixtureSettings {
 }
 
 /** Second copies of Posts that the service includes twice: their links have more, such as a `title`. */
-const duplicateFixtures = createFixtures(duplicates);
+const duplicateFixtures = new Map(
+  duplicates.map((post) => [readFixtureNumber(post.id), new Fixture(post)]),
+);
 
 /**
  * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
- * has an identifier of its own, from which all of its Post follows:
- *
- *   1939629     slot             the four minutes in which it was written
- *   469546772   like code        whose like it is, and at which position
- *   610         fixture number   the Post of the data file that it is a copy of
- *
- * Each like is computed by itself, and nothing is stored: so the millionth takes no longer than the
- * first. The base class {@link FixtureObjects} finds users, media and so on, by identifier.
+ * has an identifier of its own, which determines its Post: see `post-id.ts`. So each is computed by
+ * itself, nothing is stored, and the millionth takes no longer than the first. The base class
+ * {@link FixtureObjects} finds users, media and so on, by identifier.
  */
 export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
@@ -67,14 +57,9 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     return this.mayHaveUser(userId) ? likes : undefined;
   }
 
-  getLikedPost(userId: string, position: number): Lazy<Post> {
-    const { fixture, copyKey } = this.#findLike(mixText(this.#seed, userId), position);
-    return fixture.createCopy(copyKey);
-  }
-
   /**
-   * Finds the fixture of the like at a position, and what differs in the copy. With the seed 1, the
-   * seventh like of user 2244994945 is made so:
+   * A copy of the fixture for the position. With the seed 1, the seventh like of user 2244994945 is
+   * made so:
    *
    *   timelineHash  1469543778
    *   fixture       610         one of the `ordinary` ones: see `fixture-order.ts`
@@ -83,7 +68,8 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
    *   like code     469546772   the last nine digits of timelineHash + 6 * 499
    *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
    */
-  #findLike(timelineHash: number, position: number): { fixture: Fixture; copyKey: CopyKey } {
+  getLikedPost(userId: string, position: number): Post {
+    const timelineHash = mixText(this.#seed, userId);
     const latestSlot = findLatestSlot(position, this.#lastSlot);
     const likeHash = mix(timelineHash, position);
     const chosen = chooseFixture(timelineHash, position);
@@ -93,39 +79,30 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     // Likes since the start are at positions below 0. Each has the latest slot, as if just written.
     const isNew = position < 0;
     const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);
-    return { fixture, copyKey: { slot, likeCode: writeLikeCode(timelineHash, position) } };
+    return fixture.createCopy({ slot, likeCode: writeLikeCode(timelineHash, position) });
   }
 
   findPosition(userId: string, id: string): number | undefined {
-    const parts = readId(id);
-    if (parts === undefined) return undefined;
-    const timelineHash = mixText(this.#seed, userId);
-    const position = readLikePosition(timelineHash, parts.likeCode);
+    const likeCode = readId(id)?.likeCode;
+    if (likeCode === undefined) return undefined;
+    const position = readLikePosition(mixText(this.#seed, userId), likeCode);
     if (position === undefined) return undefined;
-    const { fixture, copyKey } = this.#findLike(timelineHash, position);
     // An identifier that somebody made up can have the like code of this position, but another slot.
-    const idOfLike = writeId({ ...copyKey, fixtureNumber: fixture.fixtureNumber });
-    return idOfLike === id ? position : undefined;
+    return this.getLikedPost(userId, position).id === id ? position : undefined;
   }
 
-  findPost(id: string): Lazy<Post> | undefined {
-    return findPostAmong(fixtures, id);
+  /**
+   * Any like code will do, because a Post need not be liked, only referred to: 1939629469546772610
+   * and 1939629000000000610 are both copies of fixture 610.
+   */
+  findPost(id: string): Post | undefined {
+    const parts = readId(id);
+    const fixture = parts && fixtures.get(parts.fixtureNumber);
+    return fixture && parts.slot >= fixture.earliestSlot ? fixture.createCopy(parts) : undefined;
   }
 
-  findDuplicate(id: string): Lazy<Post> | undefined {
-    return findPostAmong(duplicateFixtures, id);
+  findDuplicate(id: string): Post | undefined {
+    const parts = readId(id);
+    return parts && duplicateFixtures.get(parts.fixtureNumber)?.createCopy(parts);
   }
-}
-
-/**
- * Any like code will do, because a Post need not be liked, only referred to: 1939629469546772610
- * and 1939629000000000610 are both copies of fixture 610.
- */
-function findPostAmong(
-  fixturesByNumber: ReadonlyMap<string, Fixture>,
-  id: string,
-): Lazy<Post> | undefined {
-  const parts = readId(id);
-  const fixture = parts && fixturesByNumber.get(parts.fixtureNumber);
-  return fixture && parts.slot >= fixture.earliestSlot ? fixture.createCopy(parts) : undefined;
 }

@@ -1,92 +1,116 @@
-import type { Post, User } from '@liked-posts/types';
-import { createCopyPrototype, createRelatedIdPattern } from './fixture-copy.ts';
-import { users } from './fixtures/users.ts';
-import { type CopyKey, readFixtureNumber, requireId } from './post-id.ts';
-import { findFeatureStart, findSlotAfter, firstSlot } from './slots.ts';
-import type { Lazy } from './timeline.ts';
+import type { Post } from '@liked-posts/types';
+import { featureStarts, findEarliestSlot } from './earliest-slot.ts';
+import { mix, mixText, toFraction } from './hash.ts';
+import {
+  type CopyKey,
+  createRelatedIdPattern,
+  readFixtureNumber,
+  readTime,
+  requireId,
+} from './post-id.ts';
 
 /**
  * A Post of the data file, of which timelines have copies. A copy is written in another slot (four
- * minutes, the first digits of an identifier) and has another like code (the next nine):
+ * minutes, the first digits of an identifier) and has another like code (the next nine). So have the
+ * Posts that it refers to, which stay as many slots older:
  *
- *   the Post                                               1900000111111111007
- *   createCopy({ slot: 1939500, likeCode: '827576524' })   1939500827576524007
- *
- * See `post-id.ts` for identifiers, and `fixture-copy.ts` for all else that differs between copies.
+ *                data file            copy { slot: 1939500, likeCode: '827576524' }
+ *   Post         1900000111111111007  1939500827576524007
+ *   replied to   1899990111111111008  1939490827576524008
  */
 export class Fixture {
   /** The last three digits of the Post's identifier, which all copies keep: 007. */
   readonly fixtureNumber: string;
   readonly #post: Post;
-  readonly #postsById: ReadonlyMap<string, Post>;
   #prototype: object | undefined;
   #earliestSlot: number | undefined;
 
-  constructor(post: Post, postsById: ReadonlyMap<string, Post>) {
+  constructor(post: Post) {
     this.#post = post;
-    this.#postsById = postsById;
     this.fixtureNumber = readFixtureNumber(post.id);
   }
 
-  /** The first slot that a copy can have: see {@link findEarliestSlot}. */
+  /** The first slot that a copy can have. */
   get earliestSlot(): number {
     // Computed when first read, so that a mock starts at once.
-    this.#earliestSlot ??= findEarliestSlot(this.#post, this.#postsById);
+    this.#earliestSlot ??= findEarliestSlot(this.#post);
     return this.#earliestSlot;
   }
 
   /** A copy of the Post, whose members are computed when they are read. */
-  createCopy({ slot, likeCode }: CopyKey): Lazy<Post> {
+  createCopy({ slot, likeCode }: CopyKey): Post {
     this.#prototype ??= createCopyPrototype(this.#post);
-    return Object.assign(Object.create(this.#prototype), { slot, likeCode });
+    const id = `${slot}${likeCode}${this.fixtureNumber}`;
+    return Object.assign(Object.create(this.#prototype), { slot, likeCode, id });
   }
 }
 
-/** The fixtures for a list of Posts of the data file, by fixture number. */
-export function createFixtures(posts: readonly Post[]): ReadonlyMap<string, Fixture> {
-  const postsById = new Map(posts.map((post) => [post.id, post]));
-  const fixtures = posts.map((post) => new Fixture(post, postsById));
-  return new Map(fixtures.map((fixture) => [fixture.fixtureNumber, fixture]));
+type Copy = CopyKey & Post;
+
+/** How long after its first version a Post can be edited. */
+const editTimeMs = 3_600_000;
+
+/**
+ * The prototype of all copies of a Post, which have only a {@link CopyKey} and an `id` of their own. For
+ * speed, all other members are getters, so that they are computed only when a page selects them.
+ */
+function createCopyPrototype({ id: originalId, ...post }: Post): object {
+  const original = requireId(originalId);
+  const relatedIdPattern = createRelatedIdPattern(original.likeCode);
+  /** Parses JSON of the data file, with the identifiers that related Posts have in a copy. */
+  const parseForCopy = (json: string, { slot, likeCode }: Copy): unknown => {
+    const writeId = (_: string, relatedSlot: string, fixtureNumber: string) =>
+      `${slot + Number(relatedSlot) - original.slot}${likeCode}${fixtureNumber}`;
+    return JSON.parse(json.replace(relatedIdPattern, writeId));
+  };
+  // Members that need more than new identifiers. Of these, a copy has those that the Post has.
+  const specialMembers: Readonly<Record<string, (copy: Copy) => unknown>> = {
+    created_at: ({ id }) => writeCreatedAt(readTime(id)),
+    edit_controls: ({ slot, id, edit_history_tweet_ids: [firstVersion = id] = [] }) => ({
+      ...post.edit_controls,
+      is_edit_eligible:
+        post.edit_controls?.is_edit_eligible === true && slot >= featureStarts.edits,
+      editable_until: new Date(readTime(firstVersion) + editTimeMs).toISOString(),
+    }),
+    public_metrics: (copy) => varyMetrics(post.public_metrics, copy),
+    organic_metrics: (copy) => varyMetrics(post.organic_metrics, copy),
+    non_public_metrics: (copy) => varyMetrics(post.non_public_metrics, copy),
+  };
+  const prototype = {};
+  // The data file leaves out `created_at`, but each copy has it.
+  for (const [name, value] of Object.entries({ ...post, created_at: '' })) {
+    const json = JSON.stringify(value);
+    const hasRelatedId = json.includes(original.likeCode);
+    const readValue = hasRelatedId ? (copy: Copy) => parseForCopy(json, copy) : () => value;
+    const readMember = specialMembers[name] ?? readValue;
+    Object.defineProperty(prototype, name, {
+      get(this: Copy) {
+        return readMember(this);
+      },
+    });
+  }
+  return prototype;
+}
+
+/** Formats a time in milliseconds since 1970 as `created_at` of a Post. */
+function writeCreatedAt(timeMs: number): string {
+  // JavaScript writes `Sat, 28 Jun 2025 21:39:36 GMT`.
+  const [weekday = '', day, month, year, time] = new Date(timeMs).toUTCString().split(' ');
+  return `${weekday.slice(0, 3)} ${month} ${day} ${time} +0000 ${year}`;
 }
 
 /**
- * The first slot in which a Post could be written: the service has the features that it uses, its
- * accounts exist, and the same holds for the older Posts to which it refers. For fixture 801, it is 928835:
- *
- *   features      928050    its text has more than 140 characters
- *   accounts      below 0   they are older than the service's first identifier
- *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
+ * Metrics from half to twice as high as in the data file, each by its own factor, so that the Posts of
+ * a page differ. The factors follow from the like code, which a repost shares with its original: so it
+ * has as many reposts as the original.
  */
-function findEarliestSlot(post: Post, postsById: ReadonlyMap<string, Post>): number {
-  const slots = [findFeatureStart(post)];
-  for (const { created_at } of listAccounts(post)) {
-    if (created_at !== undefined) slots.push(findSlotAfter(Date.parse(created_at)));
+function varyMetrics(metrics: object = {}, { slot, likeCode }: CopyKey): object {
+  const varied: Record<string, number> = {};
+  for (const [name, count] of Object.entries(metrics)) {
+    const factor = 0.5 + 1.5 * toFraction(mix(mixText(0, name), Number(likeCode)));
+    varied[name] = Math.round(Number(count) * factor);
   }
-  const { slot } = requireId(post.id);
-  for (const relatedId of listRelatedIds(post)) {
-    // In each copy, the older Post stays as much older.
-    const slotsOlder = slot - requireId(relatedId).slot;
-    // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
-    if (slotsOlder <= 0) continue;
-    const olderPost = postsById.get(relatedId);
-    const earliestOfOlder = olderPost ? findEarliestSlot(olderPost, postsById) : firstSlot;
-    slots.push(slotsOlder + earliestOfOlder);
-  }
-  return Math.max(...slots);
-}
-
-/** The users of the data file that a Post names, as author or otherwise. A mention may lack an `id`. */
-function listAccounts({ author_id, in_reply_to_user_id, entities }: Post): readonly User[] {
-  const mentions = entities?.mentions ?? [];
-  const ids = [author_id, in_reply_to_user_id, ...mentions.map(({ id }) => id)];
-  const usernames = mentions.map(({ username }) => username);
-  return users.filter(({ id, username }) => ids.includes(id) || usernames.includes(username));
-}
-
-/**
- * The identifiers of the Posts that a Post refers to, and its own. Some are in links, so this searches
- * its JSON: all have the Post's like code.
- */
-function listRelatedIds(post: Post): readonly string[] {
-  return JSON.stringify(post).match(createRelatedIdPattern(requireId(post.id))) ?? [];
+  // Before `featureStarts.views`, the service did not count views.
+  if (slot < featureStarts.views && 'impression_count' in varied) varied['impression_count'] = 0;
+  return varied;
 }

@@ -190,13 +190,6 @@ test('each Post has three last digits of its own, also a missing one', () => {
   expect(new Set(ids.map((id) => id.slice(-3))).size).toBe(new Set(ids).size);
 });
 
-test('no text of a Post has two identifiers of related Posts', () => {
-  for (const post of fixturePosts) {
-    const likeCode = post.id.slice(-12, -3);
-    expect(JSON.stringify(post)).not.toMatch(new RegExp(`${likeCode}[^"]*${likeCode}`));
-  }
-});
-
 test('Posts that refer to each other share the nine digits before their numbers', () => {
   for (const post of fixturePosts) {
     for (const { id = '' } of post.referenced_tweets ?? []) {

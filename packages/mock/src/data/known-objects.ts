@@ -8,7 +8,7 @@ import {
   type Topic,
 } from '@liked-posts/types';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import type { Lazy, PageExtras } from './timeline.ts';
+import type { PageExtras } from './timeline.ts';
 
 /** The list of a data set that has the objects of a resource. */
 export function getListName(resource: ResourceName): Exclude<ResourceName, 'tweets'> | 'posts' {
@@ -34,23 +34,20 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
  */
 export class KnownObjects {
   /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */
-  readonly #objects = new Map<string, Lazy<object>>();
-  /** The errors about objects that are missing, by `writeNameKey`. */
-  readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
-  /** The errors about a `field` of an object that is there, by `writeNameKey`. */
-  readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
+  readonly #objects = new Map<string, object>();
+  /** By `writeNameKey`: errors about missing objects, and about a `field` of objects that are there. */
+  readonly #errors = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
       // `value` is a name of the missing object, or the identifier of the Post with the `field`.
-      const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
       const key = writeNameKey(error.resource_type, error.value);
-      errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
+      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
-      const objects: readonly Lazy<object>[] = lists[getListName(resource)] ?? [];
+      const objects: readonly object[] = lists[getListName(resource)] ?? [];
       for (const object of objects) {
         const fields = object as Readonly<Record<string, unknown>>;
         for (const field of resources[resource].identifiedBy) {
@@ -62,29 +59,29 @@ export class KnownObjects {
     }
   }
 
-  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+  findObject(resource: ResourceName, field: string, name: string): object | undefined {
     return this.#objects.get(writeObjectKey(resource, field, name));
   }
 
   /** The errors that say why an object is missing, such as `[{ by: 'username', name: 'Anna' }]`. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
-    return reference.flatMap(
-      ({ name }) => this.#errorsOfMissing.get(writeNameKey(type, name)) ?? [],
-    );
+    return reference
+      .flatMap(({ name }) => this.#errors.get(writeNameKey(type, name)) ?? [])
+      .filter(({ field }) => field === undefined);
   }
 
   /**
    * The topics of these Posts, if `context_annotations` is selected, and the errors about their selected
    * fields: about `entities.urls` if `entities` is.
    */
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
+  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
     const errors = posts
-      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeNameKey('tweet', id)) ?? [])
+      .flatMap(({ id }) => this.#errors.get(writeNameKey('tweet', id)) ?? [])
       .filter((error) => isFieldSelected(error, fields));
     return { topics: this.#findTopics(posts, fields), errors };
   }
 
-  #findTopics(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Topic[] {
+  #findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[] {
     if (this.#topics.length === 0 || !fields.has('context_annotations')) return [];
     const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
     const ids = new Set(annotations.map(({ entity }) => entity?.id));

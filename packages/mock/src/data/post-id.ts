@@ -1,7 +1,7 @@
 import { modulo } from './hash.ts';
 
 /*
- * All of a generated Post follows from its identifier, such as 1939500827576524000:
+ * A generated Post is determined by its identifier, such as 1939500827576524000:
  *
  *   1939500   its slot: the four minutes in which it was written, 01:43 to 01:47 on 30 June 2025.
  *             As in the service's own identifiers, the first digits are the time.
@@ -24,6 +24,9 @@ const likeCodesPerLike = 499;
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epochMs = 1_288_834_974_657;
 
+/** The first slot whose identifiers have 15 digits: `readId` accepts none with fewer. */
+export const firstSlot = 100;
+
 /** The most likes of a generated timeline. With more, like codes could repeat. */
 export const maxLikes = 1_000_000;
 
@@ -34,7 +37,7 @@ export interface CopyKey {
   readonly likeCode: string;
 }
 
-export interface IdParts extends CopyKey {
+interface IdParts extends CopyKey {
   /** Three digits, such as `000`. */
   readonly fixtureNumber: string;
 }
@@ -50,7 +53,11 @@ export function readId(id: string): IdParts | undefined {
   };
 }
 
-/** @throws {RangeError} if no generated Post can have the identifier. */
+/**
+ * The parts of the identifier of a fixture.
+ *
+ * @throws {RangeError} if it has no parts.
+ */
 export function requireId(id: string): IdParts {
   const parts = readId(id);
   if (parts === undefined) throw new RangeError(`A fixture cannot have the identifier ${id}.`);
@@ -62,8 +69,9 @@ export function readFixtureNumber(id: string): string {
   return id.slice(-fixtureNumberDigits);
 }
 
-export function writeId({ slot, likeCode, fixtureNumber }: IdParts): string {
-  return `${slot}${likeCode}${fixtureNumber}`;
+/** A pattern of all identifiers with a like code. Its groups are the slot and the fixture number. */
+export function createRelatedIdPattern(likeCode: string): RegExp {
+  return new RegExp(`\\b([0-9]{3,7})${likeCode}([0-9]{3})\\b`, 'g');
 }
 
 /** The slot of a time, given in milliseconds since 1970. */
@@ -74,18 +82,8 @@ export function findSlot(timeMs: number): number {
 
 /** When the Post or poll with an identifier was created, in milliseconds since 1970. */
 export function readTime(id: string): number {
-  // Not by `readId`, which also checks the identifier, and takes longer.
-  const slot = Number(id.slice(0, -digitsAfterSlot));
-  const rest = Number(id.slice(-digitsAfterSlot));
-  // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
-  return Math.floor((slot * 244_140_625 + Math.floor(rest / 2 ** 12)) / 2 ** 10) + epochMs;
-}
-
-/** Formats a time in milliseconds since 1970 as `created_at` of a Post. */
-export function writeCreatedAt(timeMs: number): string {
-  // JavaScript writes `Sat, 28 Jun 2025 21:39:36 GMT`.
-  const [weekday = '', day, month, year, time] = new Date(timeMs).toUTCString().split(' ');
-  return `${weekday.slice(0, 3)} ${month} ${day} ${time} +0000 ${year}`;
+  // By 2 ** 22 identifiers a millisecond: see `findSlot`.
+  return Number(BigInt(id) >> 22n) + epochMs;
 }
 
 /** The code of the like at a position of a user's timeline: for the hash 7, `000000506` at 1. */

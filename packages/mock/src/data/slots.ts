@@ -1,6 +1,4 @@
-import type { Post } from '@liked-posts/types';
 import { mix, toFraction } from './hash.ts';
-import { findSlot } from './post-id.ts';
 
 /*
  * When generated Posts are written. Time is counted in slots of four minutes (see `post-id.ts`), and
@@ -12,9 +10,6 @@ import { findSlot } from './post-id.ts';
 
 /** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
 export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
-
-/** The first slot whose identifiers have 15 digits: `readId` accepts none with fewer. */
-export const firstSlot = 100;
 
 /** Between two likes: about a quarter of an hour. */
 const slotsPerLike = 4;
@@ -34,52 +29,26 @@ export function findLatestSlot(position: number, lastSlot: number): number {
   return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
 }
 
-/** A bit more than two days: how old most liked Posts are at most. */
+/** How many of 100 liked Posts are at most `recentSlots` old, a bit more than two days. */
+const recentPercent = 60;
 const recentSlots = 800;
+/** How many of 100 are older, but most of them recent. The others have any length of identifiers. */
+const olderPercent = 36;
 
 /**
- * Chooses a slot from the earliest to the latest. Of 100 Posts, 60 are some hours or days old, and 36 up
- * to some years. The other 4 are spread evenly over all lengths of identifiers, by logarithm. For
- * example, from 1000 to 1000000, the hash 2 gives 999782, 3 gives 993503, and 51 gives 4680.
+ * Chooses a slot from the earliest to the latest: `getLikedPost` makes sure that there is one. From 1000
+ * to 1000000, the hash 2 gives 999782 (recent), 3 gives 993503 (older), and 51 gives 4680 (any length).
  */
 export function chooseSlot(earliest: number, latest: number, hash: number): number {
   // Two independent numbers of one hash. The higher the power, the more Posts are near the latest.
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
-  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
-  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
+  if (percent < recentPercent) {
+    return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
+  }
+  if (percent < recentPercent + olderPercent) {
+    return latest - Math.floor(fraction ** 3 * (latest - earliest));
+  }
+  // Evenly by the logarithm of the slot.
   return Math.floor(earliest * (latest / earliest) ** fraction);
-}
-
-/** The first slot that begins after a time, in milliseconds since 1970. */
-export function findSlotAfter(timeMs: number): number {
-  return findSlot(timeMs) + 1;
-}
-
-/** The first slots whose Posts can have a feature of the service. Sources: the service's announcements. */
-export const featureStarts: Readonly<
-  Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
-> = {
-  polls: findSlotAfter(Date.parse('2015-10-21')),
-  longTexts: findSlotAfter(Date.parse('2017-11-08')),
-  edits: findSlotAfter(Date.parse('2022-10-03')),
-  views: findSlotAfter(Date.parse('2022-12-15')),
-  notes: findSlotAfter(Date.parse('2023-02-08')),
-};
-
-/** The most characters of a text before `longTexts`. */
-const maxShortText = 140;
-
-/**
- * The first slot in which the service had all features that a Post uses: 928050, in November 2017, for
- * a text of 141 characters.
- */
-export function findFeatureStart(post: Post): number {
-  const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
-  // The newest feature first: it decides. `views` limits no Post: in older copies, its count is 0.
-  if (note_tweet !== undefined) return featureStarts.notes;
-  if (versions.length > 1) return featureStarts.edits;
-  if ([...text].length > maxShortText) return featureStarts.longTexts;
-  if (attachments?.poll_ids !== undefined) return featureStarts.polls;
-  return firstSlot;
 }

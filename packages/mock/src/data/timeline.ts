@@ -1,12 +1,9 @@
 import type { ObjectReference, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
 
 /**
- * An object of the contract whose fields may be computed lazily, when they are read. Read them by
- * name: of a generated Post, `{ ...post }` and `JSON.stringify(post)` have none of them.
+ * A source of Posts and the objects they refer to. The same arguments give the same results. Members of
+ * generated Posts are computed when they are read by name: `{ ...post }` lacks them.
  */
-export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
-
-/** A source of Posts and the objects they refer to. The same arguments give the same results. */
 export interface Timeline {
   /**
    * Differs between timelines with different content, such as `generated from 1`: the tokens of one are
@@ -18,11 +15,11 @@ export interface Timeline {
   /** Whether it can generate new Posts, at positions below 0, as a data set cannot. */
   readonly generatesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
-  getLikedPost(userId: string, position: number): Lazy<Post>;
+  getLikedPost(userId: string, position: number): Post;
   /** The position of a Post, which may be beyond the likes of the user; undefined if it has none. */
   findPosition(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it does not exist. */
-  findPost(id: string): Lazy<Post> | undefined;
+  findPost(id: string): Post | undefined;
   /**
    * The object of another resource with this name; undefined if it does not exist.
    *
@@ -32,7 +29,7 @@ export interface Timeline {
     resource: Exclude<ResourceName, 'tweets'>,
     field: string,
     name: string,
-  ): Lazy<object> | undefined;
+  ): object | undefined;
   /**
    * The error about an object that `findPost` or `findObject` does not have; undefined if the service
    * reports none.
@@ -43,9 +40,9 @@ export interface Timeline {
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
   /** A Post that the service includes twice, the second time; undefined for most. Data sets have none. */
-  findDuplicate?(id: string): Lazy<Post> | undefined;
+  findDuplicate?(id: string): Post | undefined;
   /** The topics and errors that come with these fields of these Posts, listed or included. */
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras;
+  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras;
 }
 
 /** What a page has besides its Posts and the objects that expansions lead to. */

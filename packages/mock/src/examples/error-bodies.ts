@@ -50,15 +50,3 @@ export function describeMissing(missing: Record<'parameter' | 'type' | 'value', 
     resource_id: value,
   };
 }
-
-/**
- * The page with only `errors`, for a user whose likes cannot be listed.
- *
- * @param problem why not; by default, because there is no such user
- */
-export function writeErrorsOnly(
-  userId: string,
-  problem: Problem = describeMissing({ parameter: 'id', type: 'user', value: userId }),
-): string {
-  return JSON.stringify({ errors: [problem] });
-}

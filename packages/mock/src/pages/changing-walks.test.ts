@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
+import { type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
 import {
   createMock,
   type Fault,
@@ -137,34 +137,4 @@ test('each page of a changing walk gets the fault for the number that follows', 
     }),
     { numRuns: 150 },
   );
-});
-
-test('a fault for a page applies after the first likes were removed', async () => {
-  const mock = createMock({ likes: 40, pages: 'full' });
-  const ids = idsOn([await page(mock)]);
-  mock.setFaults({ match: { page: 2 }, code: 503 });
-  mock.change({ user, unlike: ids.slice(1, 6) });
-  const { meta } = await page(mock, { max_results: 5 });
-  const response = await ask(mock, {
-    query: { max_results: 5, pagination_token: meta?.next_token ?? '' },
-  });
-  expect(response.status).toBe(503);
-});
-
-test('a fault for a page applies after likes were added on the way', async () => {
-  const mock = createMock({ likes: 40, faults: [{ match: { page: 2 }, code: 503 }] });
-  const { meta } = await page(mock, { max_results: 5 });
-  mock.change({ user, like: 5 });
-  const response = await ask(mock, {
-    query: { max_results: 5, pagination_token: meta?.next_token ?? '' },
-  });
-  expect(response.status).toBe(503);
-});
-
-test('the rest of a page that a fault splits is the next page', async () => {
-  const mock = createMock({ likes: 30, pages: 'full' });
-  mock.next({ match: { page: 2 }, corruption: 'shortPage' });
-  const pages = await walk(mock, { max_results: 10 });
-  expect(pages.map(({ data }) => data?.length)).toEqual([10, 5, 10, 5]);
-  expect(mock.requests.map(({ page }) => page)).toEqual([1, 2, 3, 4]);
 });

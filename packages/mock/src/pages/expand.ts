@@ -9,16 +9,16 @@ import {
   resources,
   routes,
 } from '@liked-posts/types';
-import type { Lazy, Timeline } from '../data/timeline.ts';
+import type { Timeline } from '../data/timeline.ts';
 
 /**
  * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
  * it, apart from Posts that the service includes twice. Each name of a missing object is reported once:
- * a missing author, with an identifier, gives two errors if a mention has the username.
+ * if user 7 (`anna`) is missing, `author_id` reports 7, and a mention reports `anna`.
  */
 export function expand(
   timeline: Timeline,
-  posts: readonly Lazy<Post>[],
+  posts: readonly Post[],
   expansions: readonly Expansion[],
 ): Pick<Expander, 'includes' | 'errors'> {
   const expander = new Expander(timeline, posts);
@@ -31,19 +31,17 @@ export function expand(
 /** Collects the objects that a page's Posts refer to, and errors about missing ones. */
 class Expander {
   /** The lists of `includes` in the contract's order. Some may be empty. */
-  readonly includes: ReadonlyMap<ResourceName, Lazy<object>[]> = new Map(
-    resourceNames.map((resource) => [resource, []]),
+  readonly includes: ReadonlyMap<ResourceName, Set<object>> = new Map(
+    resourceNames.map((resource) => [resource, new Set()]),
   );
   readonly errors: Problem[] = [];
   readonly #timeline: Timeline;
   /** Posts by identifier, so that a Post in `data` and in `includes` is the same object. */
-  readonly #posts: Map<string | undefined, Lazy<Post> | undefined>;
-  /** The resources and identifiers of included objects, such as `users 42`. */
-  readonly #includedKeys = new Set<string>();
-  /** The `value` of each error: the name of a missing object. */
-  readonly #reportedNames = new Set<string | undefined>();
+  readonly #posts: Map<string, Post | undefined>;
+  /** The types and names of missing objects that have an error, such as `user 42`. */
+  readonly #reportedNames = new Set<string>();
 
-  constructor(timeline: Timeline, posts: readonly Lazy<Post>[]) {
+  constructor(timeline: Timeline, posts: readonly Post[]) {
     this.#timeline = timeline;
     this.#posts = new Map(posts.map((post) => [post.id, post]));
   }
@@ -52,7 +50,7 @@ class Expander {
    * Includes what an expansion leads to from a Post of the page: `author_id` to its author, and
    * `referenced_tweets.id.author_id`, through the Posts that it refers to, to their authors.
    */
-  follow(expansion: Expansion, post: Lazy<Post>): void {
+  follow(expansion: Expansion, post: Post): void {
     const route = routes[expansion];
     if (!('through' in route)) {
       this.#addAll(expansion, post);
@@ -66,7 +64,7 @@ class Expander {
     }
   }
 
-  #addAll(expansion: Expansion, post: Lazy<Post>): void {
+  #addAll(expansion: Expansion, post: Post): void {
     for (const reference of findReferences(post, expansion)) this.#add(expansion, reference);
   }
 
@@ -82,20 +80,15 @@ class Expander {
       this.#report(expansion, resource, reference);
       return;
     }
-    const [idField] = resources[resource].identifiedBy;
-    // Each object has this field, hence the cast.
-    const id = (object as Readonly<Record<string, unknown>>)[idField];
-    // Not by `name`: an author may also be mentioned, by username.
-    const key = `${resource} ${id}`;
-    if (this.#includedKeys.has(key)) return;
-    this.#includedKeys.add(key);
     const list = this.includes.get(resource);
-    list?.push(object);
+    // All look-ups of an object find the same one, apart from polls, which are of one Post each.
+    if (list === undefined || list.has(object)) return;
+    list.add(object);
     const duplicate = resource === 'tweets' ? this.#timeline.findDuplicate?.(name) : undefined;
-    if (duplicate !== undefined) list?.push(duplicate);
+    if (duplicate !== undefined) list.add(duplicate);
   }
 
-  #findPost(id: string): Lazy<Post> | undefined {
+  #findPost(id: string): Post | undefined {
     if (!this.#posts.has(id)) this.#posts.set(id, this.#timeline.findPost(id));
     return this.#posts.get(id);
   }
@@ -103,8 +96,10 @@ class Expander {
   #report(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
     const { type } = resources[resource];
     const problem = this.#timeline.explainMissing(expansion, type, reference);
-    if (problem === undefined || this.#reportedNames.has(problem.value)) return;
-    this.#reportedNames.add(problem.value);
+    if (problem === undefined) return;
+    const typeAndName = `${type} ${problem.value}`;
+    if (this.#reportedNames.has(typeAndName)) return;
+    this.#reportedNames.add(typeAndName);
     this.errors.push(problem);
   }
 }

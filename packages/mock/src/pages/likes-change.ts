@@ -23,7 +23,7 @@ export interface LikesChange {
 const changeChecks = { user: requireString, like: requireLike, unlike: requireIds };
 
 /**
- * Requires the form of a change. `Likes.requirePossible` compares its values with the likes.
+ * Requires the form of a change. `Likes.change` compares its values with the likes.
  *
  * @param option its name in errors, such as `change[0]`
  */

@@ -1,6 +1,6 @@
 import type { Timeline } from '../data/timeline.ts';
 import { OptionError } from '../option-checks.ts';
-import type { LikesChange } from './likes-change.ts';
+import { type LikesChange, requireForm } from './likes-change.ts';
 import { createDifference, type Difference, UserLikes } from './user-likes.ts';
 
 /** The likes of all users in a timeline, with the changes since. For positions, see `user-likes.ts`. */
@@ -18,6 +18,30 @@ export class Likes {
   }
 
   /**
+   * Changes likes. All changes are checked before the first is made. Liking a liked Post, or unliking one
+   * that is not liked, changes nothing.
+   *
+   * @throws {OptionError} if a change is not valid; then none is made.
+   */
+  change(changes: readonly unknown[]): void {
+    const validChanges = changes.map((change, index) => {
+      requireForm(change, `change[${index}]`);
+      this.#requirePossible(change, `change[${index}]`);
+      return change;
+    });
+    for (const { user, like = 0, unlike = [] } of validChanges) {
+      const difference = this.#differences.get(user) ?? createDifference();
+      this.#differences.set(user, difference);
+      for (const id of unlike) {
+        const position = this.#findPosition(user, id, difference);
+        if (position !== undefined) difference.unliked.add(position);
+      }
+      if (typeof like === 'number') difference.added += like;
+      else this.#addNamed(user, like, difference);
+    }
+  }
+
+  /**
    * Throws if the timeline cannot have a change:
    *
    *                   like                      unlike
@@ -26,7 +50,7 @@ export class Likes {
    *
    * @param option its name in errors
    */
-  requirePossible({ user, like, unlike = [] }: LikesChange, option: string): void {
+  #requirePossible({ user, like, unlike = [] }: LikesChange, option: string): void {
     if (this.#timeline.countLikes(user) === undefined) {
       throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
@@ -68,21 +92,6 @@ export class Likes {
     }
   }
 
-  /**
-   * Makes a change that `requirePossible` accepted. Liking a liked Post, or unliking one that is not liked,
-   * changes nothing.
-   */
-  change({ user, like = 0, unlike = [] }: LikesChange): void {
-    const difference = this.#differences.get(user) ?? createDifference();
-    this.#differences.set(user, difference);
-    for (const id of unlike) {
-      const position = this.#findPosition(user, id, difference);
-      if (position !== undefined) difference.unliked.add(position);
-    }
-    if (typeof like === 'number') difference.added += like;
-    else this.#addNamed(user, like, difference);
-  }
-
   #addNamed(user: string, ids: readonly string[], difference: Difference): void {
     // The oldest like, which is the last in the list, is added first.
     for (const id of ids.toReversed()) {
@@ -94,6 +103,7 @@ export class Likes {
     }
   }
 
+  /** Undoes all changes, or the changes of one user. */
   reset(userId?: string): void {
     if (userId === undefined) this.#differences.clear();
     else this.#differences.delete(userId);

@@ -33,7 +33,7 @@ const missingPer100 = [
 ] as const;
 
 /** What the pattern of a recorded walk depends on. */
-export interface RecordedPatternOptions {
+interface RecordedPatternOptions {
   /** The size of full pages. */
   readonly size: number;
   /** The number of likes, before any change. */

@@ -83,22 +83,6 @@ test('an included Post is the same as in `data`', () => {
   expect(posts.filter((post) => !included.has(JSON.stringify(post)))).toEqual([]);
 });
 
-test('an error names a related object that is missing', async () => {
-  const { data, includes, errors } = await page(mock, {
-    expansions: ['referenced_tweets.id'],
-    'tweet.fields': ['referenced_tweets'],
-    pagination_token: token,
-  });
-  const deleted = errors?.filter(({ title }) => title === 'Not Found Error') ?? [];
-  expect(deleted.length).toBeGreaterThan(0);
-  const references = data?.flatMap((post) => post.referenced_tweets?.map(({ id }) => id) ?? []);
-  for (const { resource_id, parameter } of deleted) {
-    expect(parameter).toBe('referenced_tweets.id');
-    expect(references).toContain(resource_id);
-    expect(includes?.tweets?.map(({ id }) => id)).not.toContain(resource_id);
-  }
-});
-
 test.each<Expansion>([
   'referenced_tweets.id.author_id',
   'referenced_tweets.id.attachments.media_keys',
@@ -142,4 +126,18 @@ test('a missing Post between two others does not end an expansion', async () => 
   const { includes, errors } = await page(mock, { expansions: 'referenced_tweets.id.author_id' });
   expect(includes?.users?.map(({ id }) => id)).toEqual(['7', '8']);
   expect(errors).toMatchObject([{ resource_type: 'tweet', value: '99' }]);
+});
+
+test('a missing user and a missing Post with the same identifier are both reported', async () => {
+  const posts = [
+    {
+      id: '10',
+      text: '',
+      author_id: '7',
+      referenced_tweets: [{ type: 'quoted' as const, id: '7' }],
+    },
+  ];
+  const mock = createMock({ dataset: { posts, likes: { '42': ['10'] } } });
+  const { errors } = await page(mock, { expansions: 'author_id,referenced_tweets.id' });
+  expect(errors?.map(({ resource_type }) => resource_type)).toEqual(['user', 'tweet']);
 });

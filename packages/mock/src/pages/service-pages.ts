@@ -2,10 +2,9 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { writeErrorsOnly } from '../examples/error-bodies.ts';
+import { describeMissing } from '../examples/error-bodies.ts';
 import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
 import { Likes } from './likes.ts';
-import { requireForm } from './likes-change.ts';
 import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
 import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
@@ -32,16 +31,16 @@ export interface MockPage {
 /** Pages like the service's. The same settings and queries give the same pages. */
 export class ServicePages {
   readonly #settings: PageSettings;
-  readonly #likes: Likes;
+  readonly likes: Likes;
 
   constructor(settings: PageSettings) {
     this.#settings = settings;
-    this.#likes = new Likes(settings.timeline);
+    this.likes = new Likes(settings.timeline);
   }
 
   /** Whether a pagination token leads to a page of the user. */
   knowsToken(userId: string, token: string): boolean {
-    return readToken(this.#likes.findLikes(userId).tokenScope, token) !== undefined;
+    return readToken(this.likes.findLikes(userId).tokenScope, token) !== undefined;
   }
 
   /**
@@ -55,24 +54,25 @@ export class ServicePages {
    * @throws {RangeError} if the token of the query is unknown.
    */
   find(userId: string, query: LikedPostsQuery): MockPage {
-    const likes = this.#likes.findLikes(userId);
-    const cursor = findCursor(likes, query.pagination_token);
-    const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
-    const normalBounds = findBounds(request);
+    const userLikes = this.likes.findLikes(userId);
+    const cursor = findCursor(userLikes, query.pagination_token);
+    const pattern = this.#createPattern(userId, query, userLikes.initialCount);
+    const place = { likes: userLikes, cursor, pattern };
+    const normalBounds = findBounds(place);
     const writePosts = (bounds: PageBounds): string => {
-      const posts = likes.listPosts(bounds.start, bounds.end);
-      const meta = createMeta(bounds, likes.tokenScope, posts.length);
+      const posts = userLikes.listPosts(bounds.start, bounds.end);
+      const meta = createMeta(bounds, userLikes.tokenScope, posts.length);
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
-    const writeMissing = () => this.#writeMissingUser(userId, likes);
+    const writeErrorsOnly = () => this.#writeErrorsOnly(userId, userLikes);
     return {
       number: cursor.number,
-      write: () => (likes.hasUser ? writePosts(normalBounds) : writeMissing()),
+      write: () => (userLikes.hasUser ? writePosts(normalBounds) : writeErrorsOnly()),
       writeCorrupt: (corruption) => {
-        if (corruption === 'errorsOnly') return writeMissing();
-        const corruptedBounds = corruptBounds(request, normalBounds, corruption);
-        return likes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
+        if (corruption === 'errorsOnly') return writeErrorsOnly();
+        const corruptedBounds = corruptBounds(place, normalBounds, corruption);
+        return userLikes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
       },
     };
   }
@@ -81,41 +81,23 @@ export class ServicePages {
     return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 
-  /** For the corruption `errorsOnly`, even a user who exists is missing. A data set may say why. */
-  #writeMissingUser(userId: string, { hasUser }: UserLikes): string {
+  /** For the corruption `errorsOnly`, even a user who exists is missing. A timeline may say why. */
+  #writeErrorsOnly(userId: string, { hasUser }: UserLikes): string {
     const { timeline } = this.#settings;
     const problem = hasUser
       ? undefined
       : timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]);
-    return this.#convertForm(writeErrorsOnly(userId, problem));
+    const errors = [problem ?? describeMissing({ parameter: 'id', type: 'user', value: userId })];
+    return this.#convertForm(JSON.stringify({ errors }));
   }
 
-  #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
+  #createPattern(userId: string, query: LikedPostsQuery, likes: number): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
     if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
     // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
     const hash = mixText(this.#settings.seed >>> 0, userId);
-    return createRecordedPattern({ size, likes: likes.initialCount, hash });
-  }
-
-  /**
-   * Changes likes. All changes are checked, in form and against the likes, before the first is made.
-   *
-   * @throws {OptionError} if a change is not valid; then none is made.
-   */
-  change(changes: readonly unknown[]): void {
-    const validChanges = changes.map((change, index) => {
-      requireForm(change, `change[${index}]`);
-      this.#likes.requirePossible(change, `change[${index}]`);
-      return change;
-    });
-    for (const change of validChanges) this.#likes.change(change);
-  }
-
-  /** Undoes all changes, or the changes of one user. */
-  reset(userId?: string): void {
-    this.#likes.reset(userId);
+    return createRecordedPattern({ size, likes, hash });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Post } from '@liked-posts/types';
-import type { Lazy, Timeline } from '../data/timeline.ts';
+import type { Timeline } from '../data/timeline.ts';
 
 /*
  * A user likes the Posts A, B and C, at the positions 0, 1 and 2. Then the user unlikes B, and likes N:
@@ -55,8 +55,8 @@ export class UserLikes {
   }
 
   /** The Posts from one position up to but not including another. */
-  listPosts(start: number, end: number): Lazy<Post>[] {
-    const posts: Lazy<Post>[] = [];
+  listPosts(start: number, end: number): Post[] {
+    const posts: Post[] = [];
     for (let position = start; position < end; position += 1) {
       const post = this.#findPost(position);
       if (post !== undefined) posts.push(post);
@@ -65,7 +65,7 @@ export class UserLikes {
   }
 
   /** The Post at a position between `first` and `end`; undefined if it is no longer liked. */
-  #findPost(position: number): Lazy<Post> | undefined {
+  #findPost(position: number): Post | undefined {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
     // Only for a new like, because a look-up by a negative index is slow. Not all new likes have an id here.
@@ -91,7 +91,6 @@ export class UserLikes {
     const step = direction === 'forward' ? 1 : -1;
     const lastPosition = direction === 'forward' ? this.end : this.first;
     const { unliked } = this.#difference;
-    if (unliked.size === 0) return this.clamp(position + step * likes);
     let current = position;
     let likesLeft = likes;
     while (likesLeft > 0 && current !== lastPosition) {

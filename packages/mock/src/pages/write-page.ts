@@ -7,14 +7,14 @@ import {
   resources,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
-import type { Lazy, Timeline } from '../data/timeline.ts';
+import type { Timeline } from '../data/timeline.ts';
 import { expand } from './expand.ts';
 
 /** The data of a page, before its fields are selected. */
 export interface PageContent {
   readonly timeline: Timeline;
   readonly query: LikedPostsQuery;
-  readonly posts: readonly Lazy<Post>[];
+  readonly posts: readonly Post[];
   readonly meta: PageMeta;
 }
 
@@ -22,18 +22,19 @@ export interface PageContent {
 export function writePage({ timeline, query, posts, meta }: PageContent): string {
   const { fields } = readSelection(query);
   const expanded = expand(timeline, posts, query.expansions ?? []);
-  const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
+  // The list `tweets` has Posts, hence the cast.
+  const includedPosts = (expanded.includes.get('tweets') ?? new Set()) as ReadonlySet<Post>;
   // `expand` lists a Post that is in `posts`, too, as the same object: so the set has it once.
   const everyPost = [...new Set([...posts, ...includedPosts])];
   const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
 
-  const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
+  const select = (resource: ResourceName, objects: Iterable<object>) => {
     const names = listFields(resource, fields[resource]);
-    return objects.map((object) => selectFields(object, names));
+    return Array.from(objects, (object) => selectFields(object, names));
   };
   const includes: Record<string, readonly object[]> = {};
   for (const [resource, objects] of expanded.includes) {
-    if (objects.length > 0) includes[resource] = select(resource, objects);
+    if (objects.size > 0) includes[resource] = select(resource, objects);
   }
   if (topics.length > 0) includes['topics'] = topics;
   const errors = [...expanded.errors, ...errorsAboutFields];
@@ -55,7 +56,7 @@ function listFields(resource: ResourceName, selected: ReadonlySet<string>): read
   return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
 }
 
-function selectFields(object: Lazy<object>, names: readonly string[]): object {
+function selectFields(object: object, names: readonly string[]): object {
   // The names are fields of this resource, hence the cast.
   const from = object as Readonly<Record<string, unknown>>;
   const to: Record<string, unknown> = {};

@@ -1,0 +1,72 @@
+import type { Post, User } from '@liked-posts/types';
+import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
+import { users } from './fixtures/users.ts';
+import { createRelatedIdPattern, findSlot, firstSlot, requireId } from './post-id.ts';
+
+/** The first slot that begins after a day does. */
+const findSlotAfter = (time: string): number => findSlot(Date.parse(time)) + 1;
+
+/** The first slots whose Posts can have a feature of the service. Sources: the service's announcements. */
+export const featureStarts: Readonly<
+  Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
+> = {
+  polls: findSlotAfter('2015-10-21'),
+  longTexts: findSlotAfter('2017-11-08'),
+  edits: findSlotAfter('2022-10-03'),
+  views: findSlotAfter('2022-12-15'),
+  notes: findSlotAfter('2023-02-08'),
+};
+
+/** The most characters of a text before `longTexts`. */
+const maxShortText = 140;
+
+const postsById = new Map(
+  [...ordinary, ...early, ...rare, ...referenced].map((post) => [post.id, post]),
+);
+
+/**
+ * The first slot in which a Post of the data file could be written: the service has the features that
+ * it uses, its accounts exist, and the same holds for the older Posts to which it refers. For fixture
+ * 801, it is 928835:
+ *
+ *   features      928050    its text has more than 140 characters
+ *   accounts      below 0   they are older than the service's first identifier
+ *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
+ */
+export function findEarliestSlot(post: Post): number {
+  const slots = [findFeatureStart(post)];
+  for (const { created_at } of listAccounts(post)) {
+    if (created_at !== undefined) slots.push(findSlotAfter(created_at));
+  }
+  const { slot, likeCode } = requireId(post.id);
+  // Some of the Posts to which it refers are only in links, so this searches its JSON.
+  const relatedIds = JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode));
+  for (const [relatedId, relatedSlot] of relatedIds) {
+    // In each copy, the older Post stays as much older.
+    const slotsOlder = slot - Number(relatedSlot);
+    // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
+    if (slotsOlder <= 0) continue;
+    const olderPost = postsById.get(relatedId);
+    slots.push(slotsOlder + (olderPost ? findEarliestSlot(olderPost) : firstSlot));
+  }
+  return Math.max(...slots);
+}
+
+/** The first slot in which the service had all features that a Post uses. */
+function findFeatureStart(post: Post): number {
+  const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
+  // The newest feature first: it decides. `views` limits no Post: in older copies, its count is 0.
+  if (note_tweet !== undefined) return featureStarts.notes;
+  if (versions.length > 1) return featureStarts.edits;
+  if ([...text].length > maxShortText) return featureStarts.longTexts;
+  if (attachments?.poll_ids !== undefined) return featureStarts.polls;
+  return firstSlot;
+}
+
+/** The users of the data file that a Post names, as author or otherwise. A mention may lack an `id`. */
+function listAccounts({ author_id, in_reply_to_user_id, entities }: Post): readonly User[] {
+  const mentions = entities?.mentions ?? [];
+  const ids = [author_id, in_reply_to_user_id, ...mentions.map(({ id }) => id)];
+  const usernames = mentions.map(({ username }) => username);
+  return users.filter(({ id, username }) => ids.includes(id) || usernames.includes(username));
+}
