@@ -2,6 +2,7 @@ import { formatList } from '@liked-posts/internal/printable';
 import { findOddMembers, type OddMembers } from '../contract/odd-members.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import {
+  areClose,
   type CheckedPage,
   type Interaction,
   isBodiless,
@@ -43,6 +44,8 @@ export interface RuleInput {
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether the interactions were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
+  /** Whether two pages show the same objects and lists. In a recording, they may have changed. */
+  readonly shouldAgree: (one: CheckedPage, other: CheckedPage) => boolean;
 }
 
 /** Reads once what several rules take. */
@@ -56,6 +59,7 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     findFieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(schemaPointer, page.body)])),
     recorded,
+    shouldAgree: (one, other) => !recorded || areClose(one, other),
   };
 }
 
