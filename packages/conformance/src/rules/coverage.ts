@@ -17,7 +17,7 @@ export function findNotShown(pages: readonly CheckedPage[]): string[] {
 }
 
 /** The fields that were asked for, or are default ones, but that no object on any page has. */
-export function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
+function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
   const allowed = new Set(pages.flatMap((page) => [...findAllowedFields(resource, page)]));
   const objects = pages.flatMap((page) => listObjects(resource, page));
   const sent = new Set(objects.flatMap((object) => Object.keys(object)));

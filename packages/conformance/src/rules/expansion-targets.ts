@@ -81,20 +81,20 @@ export function listExpansionsBringing(resource: Resource, page: CheckedPage): E
 }
 
 /**
- * The fields of Posts that must have led to included objects: `geo`, if a page has places that only
- * the expansion `geo.place_id` of its query can have brought.
+ * The fields that must have led to the included objects of a page, although no Post of any page has
+ * them: `geo`, if the page has places that only the expansion `geo.place_id` can have brought.
  */
-export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<string> {
-  const fields = new Set<string>();
-  for (const page of pages) {
-    for (const resource of resources) {
-      const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
-      const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
-      const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
-      if (start !== undefined && others.length === 0) fields.add(start);
-    }
+export function listStartsNeverSent(page: CheckedPage, pages: readonly CheckedPage[]): string[] {
+  const starts = new Set<string>();
+  for (const resource of resources) {
+    const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
+    const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
+    const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
+    if (start !== undefined && others.length === 0) starts.add(start);
   }
-  return fields;
+  const isSent = (field: string) =>
+    pages.some((other) => listObjects({ name: 'tweets' }, other).some((post) => field in post));
+  return [...starts].filter((field) => !isSent(field));
 }
 
 /**
