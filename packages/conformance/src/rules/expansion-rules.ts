@@ -9,6 +9,7 @@ import {
   listExpansionsBringing,
   listReferences,
   listTargets,
+  makeKey,
   type Target,
 } from './expansion-targets.ts';
 import {
@@ -85,46 +86,27 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
   if (missing.length === 0) return kept;
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
-  if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
-  // That an expansion has an effect is promised; that it brings every object is assumed.
-  const isPromiseBroken = missing.some((target) => hasNoEffect(target, page, effects));
-  return broken(text, isPromiseBroken ? { requirement: requirementAt(includesPointer) } : {});
+  if (missing.every((target) => mayBeMissing(target, effects))) return keptWithNote(text);
+  const isIgnored = missing.some(({ expansion, isMention }) => {
+    if (!effects.get(expansion)?.isFollowed) return true;
+    // All mentions of a page may lead nowhere, so that no list of users comes.
+    return !isMention && !page.includes.has(routes[expansion].resource);
+  });
+  // That an expansion has an effect is promised; `x-expands-from`, by which it has all objects, is not.
+  return broken(text, isIgnored ? { requirement: requirementAt(includesPointer) } : {});
 }
 
 /**
- * Whether the expansion of a target has no effect: no page shows that it was followed, or this page
- * lacks its whole list, such as `includes.users` for `author_id`. For mentions, the list may be missing,
- * because all mentions of a page may lead nowhere.
+ * Whether a right service may leave out an object: only an account that a Post mentions, because it may
+ * be deleted or have another handle by now. Its expansion must bring other accounts, or else lead to a
+ * single handle: hardly all accounts of several mentions are gone.
  */
-function hasNoEffect(
-  { expansion, isMention }: Target,
-  page: CheckedPage,
-  effects: Effects,
-): boolean {
-  if (!effects.get(expansion)?.isFollowed) return true;
-  return !isMention && !page.includes.has(routes[expansion].resource);
-}
-
-/**
- * Whether a right service may leave out an object: only an account that a Post mentions, because the
- * account may have another handle by now, or be deleted.
- *
- *   mentioned by    its expansion on all pages       may be missing
- *   a handle        leads to an account              yes
- *   a handle        leads nowhere, from one handle   yes
- *   a handle        leads nowhere, from several      no: the expansion is not followed
- *   an identifier   leads nowhere                    no: the expansion is not followed
- *   an identifier   leads to an account              yes, unless all other accounts on this page are
- *                                                    missing, too: hardly all of them are deleted
- */
-function mayBeMissing(target: Target, targets: readonly Target[], effects: Effects): boolean {
-  const { expansion, id, isMention, isHandle } = target;
+function mayBeMissing({ expansion, isMention, isHandle }: Target, effects: Effects): boolean {
   if (!isMention) return false;
-  const { isFollowed, ids } = effects.get(expansion) ?? { isFollowed: false, ids: new Set([id]) };
-  if (isHandle) return isFollowed || ids.size === 1;
-  if (!isFollowed) return false;
-  const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
-  return others.length === 0 || others.some(({ isThere }) => isThere);
+  const effect = effects.get(expansion);
+  // No effect is known if other expansions lead to each of the objects, too.
+  if (effect === undefined) return isHandle;
+  return effect.isFollowed || (isHandle && effect.ids.size === 1);
 }
 
 /** Checks that the expansions of a page lead to everything in its `includes`. */
@@ -136,7 +118,7 @@ function checkReferred(page: CheckedPage): Verdict {
     if (expected === undefined) return [];
     return (page.includes.get(resource.name) ?? [])
       .map((object) => listIdentifiers(resource, object))
-      .filter((ids) => ids.every((id) => !expected.has(id)))
+      .filter((ids) => ids.every((id) => !expected.has(makeKey(id))))
       .map(([id = 'an object without an identifier']) => ({ id, list: resource.name }));
   });
   if (unreferred.length === 0) return kept;
@@ -153,15 +135,15 @@ function checkReferred(page: CheckedPage): Verdict {
 }
 
 /**
- * All identifiers by which a page refers to objects of the resource; undefined if the references of an
+ * The keys of all objects of the resource that a page refers to; undefined if the references of an
  * expansion are unknown.
  */
 function listReferred(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
-  const ids = new Set<string>();
+  const keys = new Set<string>();
   for (const expansion of listExpansionsBringing(resource, page)) {
     const references = listReferences(expansion, page);
     if (references === undefined) return undefined;
-    for (const { name } of references.flat()) ids.add(name);
+    for (const { name } of references.flat()) keys.add(makeKey(name));
   }
-  return ids;
+  return keys;
 }

@@ -39,7 +39,7 @@ export function listTargets(page: CheckedPage): Target[] {
     const mainIds = listMainIds(resource, page);
     return expansions.flatMap((expansion) =>
       (listReferences(expansion, page) ?? []).map((reference) => {
-        const [idThere] = reference.flatMap(({ name }) => mainIds.get(name) ?? []);
+        const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         return {
           expansion,
           id: idThere ?? reference[0].name,
@@ -53,14 +53,21 @@ export function listTargets(page: CheckedPage): Target[] {
   });
 }
 
-/** The main identifier of each object of a page, by all of its identifiers: `7` by `7` and `seven`. */
+/** The main identifier of each object of a page, by the keys of all: `7` by `7` and `seven`. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
-  const mainIds = new Map([...listReportedIds(page)].map((id) => [id, id]));
+  const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
     const [mainId, ...otherIds] = listIdentifiers(resource, object);
-    if (mainId !== undefined) for (const id of [mainId, ...otherIds]) mainIds.set(id, mainId);
+    if (mainId !== undefined) {
+      for (const id of [mainId, ...otherIds]) mainIds.set(makeKey(id), mainId);
+    }
   }
   return mainIds;
+}
+
+/** Handles are case-insensitive, and no other identifiers of the contract differ only in case. */
+export function makeKey(name: string): string {
+  return name.toLowerCase();
 }
 
 /** The expansions in the query of a page that lead to the resource. */
