@@ -72,6 +72,12 @@ test('the fields and lists that were asked for but never came are listed', async
   expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
 });
 
+test('a member that the contract does not describe is counted by any name', async () => {
+  const page = answered({ data: posts('1'), constructor: 1 });
+  const { notDescribed } = await checkRules([page, page], new Map());
+  expect(notDescribed).toEqual({ constructor: 2 });
+});
+
 test('a signal can end a check between two rules', async () => {
   const events: string[] = [];
   const checking = checkRules([], new Map()).then(() => events.push('every rule is checked'));

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
 import { type Requirement, requirementAt } from '../contract/requirement.ts';
+import { groupBy } from '../group-by.ts';
 import {
   type CheckOptions,
   combineBasis,
@@ -141,9 +142,8 @@ function withoutVerdict(rule: RuleResult, reason: string): RuleResult {
 
 /** How often each member came that the contract does not describe: `data[].boost`, for example. */
 function countUndescribed({ oddMembers }: RuleInput): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { undescribed } of oddMembers.values()) {
-    for (const path of undescribed) counts[path] = (counts[path] ?? 0) + 1;
-  }
-  return counts;
+  const paths = [...oddMembers.values()].flatMap(({ undescribed }) => undescribed);
+  // A member may be called `constructor`, so the counts are not read from a plain object.
+  const pathsByName = groupBy(paths, (path) => path);
+  return Object.fromEntries([...pathsByName].map(([path, same]) => [path, same.length]));
 }
