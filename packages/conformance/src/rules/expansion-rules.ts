@@ -36,9 +36,9 @@ export const expansionRules: readonly Rule[] = [
     pointers,
     check: ({ pages }) => {
       const targetsByPage = new Map(pages.map((page) => [page, listTargets(page)]));
-      const effects = collectEffects([...targetsByPage.values()]);
+      const followed = findFollowed([...targetsByPage.values()]);
       return [...targetsByPage].map(([page, targets]) =>
-        attachVerdict(page, checkTargets(page, targets, effects)),
+        attachVerdict(page, checkTargets(page, targets, followed)),
       );
     },
   },
@@ -51,44 +51,35 @@ export const expansionRules: readonly Rule[] = [
 ];
 
 /**
- * What one expansion has done on all pages. An object counts only if no other expansion of the page
- * leads to it: if the user 7 is the author of a Post and mentioned in another Post, 7 in `includes` does
- * not show which expansion the service followed.
+ * Whether a service follows an expansion: whether one of its objects on any page is in `includes` or in
+ * `errors`. An object counts only if no other expansion of the page leads to it: if the user 7 is the
+ * author of a Post and mentioned in another Post, 7 in `includes` does not show which one is followed.
+ * Nothing is known of an expansion if other expansions lead to each of its objects.
  */
-interface ExpansionEffect {
-  /** Whether one of the objects is in `includes`, or an error is about it. */
-  isFollowed: boolean;
-  /** The identifiers of the objects, also of those that are missing. */
-  readonly ids: Set<string>;
-}
+type Followed = ReadonlyMap<Expansion, boolean>;
 
-type Effects = ReadonlyMap<Expansion, ExpansionEffect>;
-
-function collectEffects(targetsByPage: readonly (readonly Target[])[]): Effects {
-  const effects = new Map<Expansion, ExpansionEffect>();
+function findFollowed(targetsByPage: readonly (readonly Target[])[]): Followed {
+  const followed = new Map<Expansion, boolean>();
   for (const targets of targetsByPage) {
     const targetsById = groupBy(targets, ({ id }) => id);
     for (const { expansion, id, isThere } of targets) {
       if (targetsById.get(id)?.some((other) => other.expansion !== expansion)) continue;
-      const effect = effects.get(expansion) ?? { isFollowed: false, ids: new Set() };
-      effects.set(expansion, effect);
-      effect.ids.add(id);
-      effect.isFollowed ||= isThere;
+      followed.set(expansion, isThere || followed.get(expansion) === true);
     }
   }
-  return effects;
+  return followed;
 }
 
 /** Checks that what the expansions of a page lead to is there, unless it may be missing. */
-function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Effects): Verdict {
+function checkTargets(page: CheckedPage, targets: readonly Target[], followed: Followed): Verdict {
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return kept;
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
-  if (missing.every((target) => mayBeMissing(target, effects))) return keptWithNote(text);
+  if (missing.every((target) => mayBeMissing(target, targets, followed))) return keptWithNote(text);
   const isIgnored = missing.some(({ expansion, isMention }) => {
-    if (!effects.get(expansion)?.isFollowed) return true;
+    if (!followed.get(expansion)) return true;
     // All mentions of a page may lead nowhere, so that no list of users comes.
     return !isMention && !page.includes.has(routes[expansion].resource);
   });
@@ -98,15 +89,21 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
 
 /**
  * Whether a right service may leave out an object: only an account that a Post mentions, because it may
- * be deleted or have another handle by now. Its expansion must bring other accounts, or else lead to a
- * single handle: hardly all accounts of several mentions are gone.
+ * be deleted, or have another handle by now.
+ *
+ *   its expansion is followed                   yes
+ *   not followed, and it has an identifier      no: an identifier does not change
+ *   not followed, and it has a handle           yes, if the page mentions no other account
+ *   nothing is known, and it has a handle       yes
  */
-function mayBeMissing({ expansion, isMention, isHandle }: Target, effects: Effects): boolean {
+function mayBeMissing(target: Target, targets: readonly Target[], followed: Followed): boolean {
+  const { expansion, id, isMention, isHandle } = target;
   if (!isMention) return false;
-  const effect = effects.get(expansion);
-  // No effect is known if other expansions lead to each of the objects, too.
-  if (effect === undefined) return isHandle;
-  return effect.isFollowed || (isHandle && effect.ids.size === 1);
+  const isFollowed = followed.get(expansion);
+  if (isFollowed) return true;
+  if (!isHandle) return false;
+  const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
+  return isFollowed === undefined || others.length === 0;
 }
 
 /** Checks that the expansions of a page lead to everything in its `includes`. */
