@@ -39,7 +39,7 @@ export function isBeginning(ids: readonly string[], list: readonly string[]): bo
 }
 
 /** How many likes a user may take back while somebody records. */
-const maxUnlikes = 2;
+export const maxUnlikes = 2;
 
 /** Whether a list has all Posts of an earlier list but a few, whose likes were taken back. */
 export function lacksOnlyUnlikes(ids: readonly string[], earlierIds: readonly string[]): boolean {

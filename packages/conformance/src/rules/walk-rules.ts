@@ -3,7 +3,7 @@ import { parameters } from '@liked-posts/types/request';
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { type CheckedPage, describeResponse, listIds } from '../traffic/interaction.ts';
-import { compareLists, isBeginning, mayHaveChanged } from './compare-lists.ts';
+import { compareLists, isBeginning, maxUnlikes, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
 import {
   attachVerdict,
@@ -32,8 +32,10 @@ export const walkRules: readonly Rule[] = [
       compareWalks(input).map(({ ids, last, longest, endsTooEarly }) => {
         if (!endsTooEarly) return attachVerdict(last, kept);
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
-        const more = formatCount(longest.ids.length - ids.length, 'more Post');
-        const detail = `${missing} is missing, but ${more} came in other requests.`;
+        const count = longest.ids.length - ids.length;
+        const detail = `${missing} is missing, but ${formatCount(count, 'more Post')} came in other requests.`;
+        // While somebody recorded, the likes of the last Posts may have been taken back.
+        if (input.recorded && count <= maxUnlikes) return attachVerdict(last, keptWithNote(detail));
         return attachVerdict(last, broken(detail, { category: `${missing} is missing.` }));
       }),
   },

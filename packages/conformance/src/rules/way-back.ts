@@ -2,7 +2,7 @@ import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists, lacksOnlyUnlikes } from './compare-lists.ts';
+import { compareLists, lacksOnlyUnlikes, maxUnlikes } from './compare-lists.ts';
 import {
   attachVerdict,
   broken,
@@ -78,11 +78,13 @@ function placeAndCheck(step: WalkStep, list: ForwardList, recorded: boolean): Ve
   const expectedIds = list.ids.slice(expected.start, expected.end);
   const difference = compareLists(ids, expectedIds);
   // The next step starts from the real place of a wrong page, so that one shift is reported once.
-  const shown = (difference && locateWrongPage(ids, list)) ?? expected;
+  const shown = difference === undefined ? expected : locateWrongPage(ids, list, expected.start);
   list.partByPage.set(page, shown);
   if (difference === undefined) {
-    const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
-    if (!lacksToken) return kept;
+    // The likes of the Posts before it may have been taken back.
+    const maxBefore = recorded ? maxUnlikes : 0;
+    const hasPagesBefore = way === 'back' && expected.start > maxBefore;
+    if (!hasPagesBefore || 'previous_token' in page.meta) return kept;
     return broken('It has no previous_token, although there are pages before it.', {
       requirement: requirementAt(`${metaMembers}/previous_token`),
     });
@@ -113,10 +115,17 @@ function expectPart(origin: ListPart, way: WalkStep['way'], count: number): List
   return { start, end: start + count };
 }
 
-/** The part that a wrong page spans: `3 1` spans 1 to 3. Undefined if it has no Post of the list. */
-function locateWrongPage(ids: readonly string[], { placeById }: ForwardList): ListPart | undefined {
+/**
+ * The part that a wrong page spans: `3 1` spans 1 to 3. A page that has no Post of the list, because all
+ * are new likes at its top, spans nothing at `start`.
+ */
+function locateWrongPage(
+  ids: readonly string[],
+  { placeById }: ForwardList,
+  start: number,
+): ListPart {
   const places = ids.map((id) => placeById.get(id)).filter((place) => place !== undefined);
-  if (places.length === 0) return undefined;
+  if (places.length === 0) return { start, end: start };
   return { start: Math.min(...places), end: Math.max(...places) + 1 };
 }
 
