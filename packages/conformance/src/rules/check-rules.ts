@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
 import { type Requirement, requirementAt } from '../contract/requirement.ts';
-import { groupBy } from '../group-by.ts';
 import {
   type CheckOptions,
   combineBasis,
@@ -14,13 +13,13 @@ import {
 import { requestGroups } from '../requests/requests.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { contractNames } from './contract-names.ts';
-import { findNotShown } from './coverage.ts';
+import { countUndescribed, findNotShown } from './coverage.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
 import { objectRules } from './object-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
-import { type Rule, type RuleCheck, type RuleInput, readInput, type Statement } from './rule.ts';
+import { type Rule, type RuleCheck, readInput, type Statement } from './rule.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
@@ -138,12 +137,4 @@ function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOpti
 function withoutVerdict(rule: RuleResult, reason: string): RuleResult {
   const notes = [...rule.notes, ...rule.violations];
   return { ...rule, outcome: 'not checked', reason, violations: [], notes };
-}
-
-/** How often each member came that the contract does not describe: `data[].boost`, for example. */
-function countUndescribed({ oddMembers }: RuleInput): Record<string, number> {
-  const paths = [...oddMembers.values()].flatMap(({ undescribed }) => undescribed);
-  // A member may be called `constructor`, so the counts are not read from a plain object.
-  const pathsByName = groupBy(paths, (path) => path);
-  return Object.fromEntries([...pathsByName].map(([path, same]) => [path, same.length]));
 }
