@@ -27,15 +27,14 @@ export const objectRules: readonly Rule[] = [
     sentence: 'A field that an object has in one response is in every response that asks for it.',
     pointers: resources.map(({ parameter }) => pointToValues(parameter)),
     // Names all missing fields, and where to see the first of them.
-    check: (page, { findFieldsSeen, shouldAgree }) => {
+    check: (page, { fieldsSeen, shouldAgree }) => {
       const missing: string[] = [];
       let example: string | undefined;
       for (const resource of resources) {
         const required = [...findRequiredFields(resource, page)];
         for (const object of omitReported(resource, page, listObjects(resource, page))) {
-          const fieldsSeen = findFieldsSeen(resource, object);
           for (const field of required.filter((name) => !(name in object))) {
-            const other = fieldsSeen.get(field)?.page;
+            const other = fieldsSeen.get(object)?.get(field)?.page;
             if (other === undefined || !shouldAgree(other, page)) continue;
             missing.push(`${resource.schema}.${field}`);
             example ??= `The ${nameObject(resource, object)} has ${field} in ${describeResponse(other)}.`;
@@ -50,14 +49,13 @@ export const objectRules: readonly Rule[] = [
     id: 'sameObject',
     sentence: 'An object is the same on every page, and in data and includes.',
     pointers: resources.map(({ schema }) => `#/components/schemas/${schema}`),
-    check: (page, { findFieldsSeen, shouldAgree }) => {
+    check: (page, { fieldsSeen, shouldAgree }) => {
       const changed: string[] = [];
       let compared = 0;
       for (const resource of resources) {
         for (const object of listObjects(resource, page)) {
-          const fieldsSeen = findFieldsSeen(resource, object);
           for (const member of constantMembers[resource.name].filter((name) => name in object)) {
-            const first = fieldsSeen.get(member);
+            const first = fieldsSeen.get(object)?.get(member);
             if (first === undefined || !shouldAgree(first.page, page)) continue;
             compared += 1;
             if (isSame(member, object[member], first.value)) continue;

@@ -8,7 +8,7 @@ import {
   isBodiless,
   readPages,
 } from '../traffic/interaction.ts';
-import { collectFieldsSeen, type FindFieldsSeen } from './fields-seen.ts';
+import { collectFieldsSeen, type FieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
 /*
@@ -39,7 +39,7 @@ export interface RuleInput {
   readonly interactions: readonly Interaction[];
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
-  readonly findFieldsSeen: FindFieldsSeen;
+  readonly fieldsSeen: FieldsSeen;
   /** The empty and the undescribed members of each page. */
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether the interactions were recorded. Otherwise, the suite sent the requests. */
@@ -56,7 +56,7 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     interactions,
     pages,
     walks: listWalks(pages),
-    findFieldsSeen: collectFieldsSeen(pages),
+    fieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(schemaPointer, page.body)])),
     recorded,
     shouldAgree: (one, other) => !recorded || areClose(one, other),

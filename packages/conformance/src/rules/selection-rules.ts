@@ -131,14 +131,13 @@ function listOptionalFields(resource: Resource, page: CheckedPage): string[] {
 function leavesFieldsOut(
   resource: Resource,
   page: CheckedPage,
-  { findFieldsSeen }: RuleInput,
+  { fieldsSeen }: RuleInput,
 ): boolean {
   const allowed = findAllowedFields(resource, page);
+  const unrequested = resource.fields.filter((field) => !allowed.has(field));
   // A service may select the fields of Posts in `includes` elsewhere, so only Posts in `data` count.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>
-    [...findFieldsSeen(resource, object).keys()].some(
-      (field) => !(field in object) && !allowed.has(field) && resource.fields.includes(field),
-    ),
+    unrequested.some((field) => !(field in object) && fieldsSeen.get(object)?.has(field)),
   );
 }
