@@ -22,7 +22,8 @@ export const listRules: readonly Rule[] = [
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
       const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
-      if (!haveBothSeparators(separated)) return [];
+      // Of a separator that no request has, nothing is known.
+      if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
       const other = refused === ',' ? '%2C' : ',';
       const text = `Every list with ${refused} is refused, and none with ${other}.`;
@@ -129,15 +130,11 @@ function findSeparator(request: string): Separator | undefined {
 /** The separator that is always refused, if the other separator is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
   const separated = requests.filter(({ separator }) => separator !== undefined);
-  if (!haveBothSeparators(separated)) return undefined;
+  // Without an accepted list, nobody knows whether the separators are refused.
+  if (!separated.some(({ isAccepted }) => isAccepted)) return undefined;
   return separators.find((refused) =>
     separated.every(({ separator, isAccepted }) => isAccepted === (separator !== refused)),
   );
-}
-
-/** Of a separator that no request has, nothing is known. */
-function haveBothSeparators(requests: readonly ListRequest[]): boolean {
-  return separators.every((one) => requests.some(({ separator }) => separator === one));
 }
 
 /**
