@@ -38,7 +38,7 @@ export function isBeginning(ids: readonly string[], list: readonly string[]): bo
   return ids.every((id, index) => id === list[index]);
 }
 
-/** How many likes a user may take back while somebody records. */
+/** How many likes a user may take back while somebody records: in two lists together. */
 export const maxUnlikes = 2;
 
 /** Whether a list has all Posts of an earlier list but a few, whose likes were taken back. */

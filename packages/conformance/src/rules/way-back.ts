@@ -96,7 +96,8 @@ function placeAndCheck(step: WalkStep, list: ForwardList, recorded: boolean): Ve
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
   if (!recorded) return broken(text);
   // What follows a new like at the top is not compared, because it may be new as well.
-  const hasNewLike = expected.start === 0 && ids.length > 0 && !list.placeById.has(ids[0] ?? '');
+  const [top] = ids;
+  const hasNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
   const { start, end } = findPartBeforeUnlikes(way, origin, shown);
   const mayBeRight = hasNewLike || lacksOnlyUnlikes(ids, list.ids.slice(start, end));
   return mayBeRight ? keptWithNote(text) : broken(text);
@@ -130,13 +131,12 @@ function locateWrongPage(
 }
 
 /**
- * The part that a recorded page would show if the user had taken back no likes meanwhile. After the
- * pages `1 2 3` and `4 5`, the pages `1 3` and `3 4` on the way back both begin at a Post of the first
- * page. It would show `1 2 3`, which lacks 4, and `3`:
+ * The part that a recorded page would show if no likes had been taken back meanwhile: on the way back,
+ * from the first Post that it shows to the page that gave the token. After the pages `1 2 3` and `4 5`:
  *
- *   back from { start: 3, end: 5 } to { start: 0, end: 3 }   { start: 0, end: 3 }
- *   back from { start: 3, end: 5 } to { start: 2, end: 4 }   { start: 2, end: 3 }
- *   back from { start: 3, end: 5 } to { start: 0, end: 4 }   { start: 0, end: 4 }, a full first page
+ *   1 3, back from 4 5     1 2 3: the like of 2 may have been taken back
+ *   3 4, back from 4 5     3: the 4 is wrong
+ *   1 2 4, back from 4 5   1 2 3 4: a first page is filled up from below
  */
 function findPartBeforeUnlikes(way: WalkStep['way'], origin: ListPart, shown: ListPart): ListPart {
   if (way === 'forward again') return { start: origin.end, end: shown.end };
