@@ -130,8 +130,8 @@ function findSeparator(request: string): Separator | undefined {
 /** The separator that is always refused, if the other separator is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
   const separated = requests.filter(({ separator }) => separator !== undefined);
-  // Without an accepted list, nobody knows whether the separators are refused.
-  if (!separated.some(({ isAccepted }) => isAccepted)) return undefined;
+  // If all are accepted, or all refused, nothing is known of the separators.
+  if (new Set(separated.map(({ isAccepted }) => isAccepted)).size < 2) return undefined;
   return separators.find((refused) =>
     separated.every(({ separator, isAccepted }) => isAccepted === (separator !== refused)),
   );
