@@ -91,10 +91,10 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], followed: F
  * Whether a right service may leave out an object: only an account that a Post mentions, because it may
  * be deleted, or have another handle by now.
  *
- *   its expansion is followed                   yes
- *   not followed, and it has an identifier      no: an identifier does not change
- *   not followed, and it has a handle           yes, if the page mentions no other account
- *   nothing is known, and it has a handle       yes
+ *   its expansion is followed                     yes
+ *   not followed, or unknown, and an identifier   no: an identifier does not change
+ *   unknown, and only a handle                    yes
+ *   not followed, and only a handle               yes, if the page mentions no other account
  */
 function mayBeMissing(target: Target, targets: readonly Target[], followed: Followed): boolean {
   const { expansion, id, isMention, isHandle } = target;
