@@ -26,12 +26,6 @@ test.each<{ about: string; value: unknown; detail: string; requirement: string }
     requirement: 'LikedPostsPage/type',
   },
   {
-    about: 'null',
-    value: null,
-    detail: 'The body is null. It must be an object.',
-    requirement: 'LikedPostsPage/type',
-  },
-  {
     about: 'a date of 81 characters, which is cut',
     value: post({ created_at: 'x'.repeat(81) }),
     detail: `data[0].created_at is "${'x'.repeat(79)}…. It must match ^(Mon|`,
@@ -129,14 +123,6 @@ test.each<{ about: string; value: unknown; detail: string; requirement: string }
 
 test.each([
   {
-    about: 'an unknown value of a list of fields',
-    schema: 'PollField',
-    value: 'ids',
-    detail:
-      'The body is "ids". It must be one of duration_minutes, end_datetime, id, options, voting_status.',
-    requirement: 'PollField/enum',
-  },
-  {
     about: 'text for an error',
     schema: 'ErrorBody',
     value: 'x',
@@ -181,11 +167,6 @@ test.each([
     about: 'a number for an account',
     schema: error,
     value: { title: 'x', type: 'y', account_id: 10000001 },
-  },
-  {
-    about: 'text for an account',
-    schema: error,
-    value: { title: 'x', type: 'y', account_id: '2051096097834344448' },
   },
 ])('the contract allows $about', ({ schema, value }) => {
   expect(findViolations(schema, value)).toEqual([]);

@@ -48,11 +48,12 @@ export async function sendFirstRequest(
  * Whether a user has more Posts than one page shows. If the first page leaves it open, a second
  * request is sent:
  *
- *   next_token   Posts                 second request        enough
- *   yes          `minPageSize`, more   none                  yes
- *   yes          fewer                 the next page         if it has Posts, leads on, or is no page
- *   no           `pageSize`, more      `maxPageSize` Posts   if more come: the token was forgotten
- *   no           fewer                 none                  no
+ *   next_token   Posts                  second request        enough
+ *   yes          `minPageSize`, more    none                  yes
+ *   yes          fewer                  the next page         if it has Posts, leads on, or is no page
+ *   no           more than `pageSize`   none                  yes: the page size is ignored
+ *   no           `pageSize`             `maxPageSize` Posts   if more come: the token was forgotten
+ *   no           fewer                  none                  no
  */
 async function hasEnoughPosts(
   firstPage: { readonly token: string | undefined; readonly count: number },
@@ -60,6 +61,7 @@ async function hasEnoughPosts(
   settings: Settings,
 ): Promise<boolean> {
   if (firstPage.token !== undefined && firstPage.count >= minPageSize) return true;
+  if (firstPage.count > settings.pageSize) return true;
   if (firstPage.token === undefined && firstPage.count < settings.pageSize) return false;
   const query = new URLSearchParams(
     firstPage.token === undefined

@@ -124,6 +124,26 @@ test.each([
   expect(report.rules.find(({ id }) => id === 'wayBack')?.notes).toHaveLength(1);
 });
 
+test.each([
+  {
+    about: 'alone before the first page after a like',
+    entries: [
+      ...wayForward,
+      recordPage({ query: queryAt('p1'), ids: '54321', previous_token: 'p0', next_token: 'n2' }),
+      recordPage({ query: queryAt('p0'), ids: '6', next_token: 'n3' }),
+      recordPage({ query: queryAt('n3'), ids: '54321', previous_token: 'p3', next_token: 'n4' }),
+    ],
+  },
+  { about: 'gone from the top after an unlike', entries: walkBackTo('4321') },
+  {
+    about: 'gone from the end after an unlike',
+    entries: [...wayForward, recordPage({ query: 'max_results=100', ids: '54321' })],
+  },
+])('a recorded Post may be $about', async ({ entries }) => {
+  const report = await check(entries);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
 test('a recorded first page on the way back may be full after an unlike', async () => {
   // Without the way forward again, which would repeat the Post 0.
   const wayBack = walkBackTo('54210').slice(0, 3);

@@ -13,13 +13,13 @@ import {
 import { requestGroups } from '../requests/requests.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { contractNames } from './contract-names.ts';
-import { findNotShown } from './coverage.ts';
+import { countUndescribed, findNotShown } from './coverage.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
 import { objectRules } from './object-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
-import { type Rule, type RuleCheck, type RuleInput, readInput, type Statement } from './rule.ts';
+import { type Rule, type RuleCheck, readInput, type Statement } from './rule.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
@@ -137,13 +137,4 @@ function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOpti
 function withoutVerdict(rule: RuleResult, reason: string): RuleResult {
   const notes = [...rule.notes, ...rule.violations];
   return { ...rule, outcome: 'not checked', reason, violations: [], notes };
-}
-
-/** How often each member came that the contract does not describe: `data[].boost`, for example. */
-function countUndescribed({ oddMembers }: RuleInput): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { undescribed } of oddMembers.values()) {
-    for (const path of undescribed) counts[path] = (counts[path] ?? 0) + 1;
-  }
-  return counts;
 }

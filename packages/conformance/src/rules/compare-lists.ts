@@ -4,8 +4,8 @@ import { formatList } from '@liked-posts/internal/printable';
 export interface ListDifference {
   /** In words: `These are missing: 3.` */
   readonly text: string;
-  /** Whether only their order differs. */
-  readonly isOrder: boolean;
+  /** Whether the Posts are the same, in another order. */
+  readonly onlyOrderDiffers: boolean;
 }
 
 /** Compares Posts, by their identifiers, with those that were expected; undefined if they are equal. */
@@ -13,20 +13,24 @@ export function compareLists(
   ids: readonly string[],
   expectedIds: readonly string[],
 ): ListDifference | undefined {
-  const idsFound = new Set(ids);
-  const idsExpected = new Set(expectedIds);
-  const missing = formatList(expectedIds.filter((id) => !idsFound.has(id)));
-  const unexpected = formatList(ids.filter((id) => !idsExpected.has(id)));
+  const missing = formatList(listOthers(expectedIds, ids));
+  const unexpected = formatList(listOthers(ids, expectedIds));
   if (missing !== '') {
     const instead = unexpected === '' ? '' : `; and these come instead: ${unexpected}`;
-    return { text: `These are missing: ${missing}${instead}.`, isOrder: false };
+    return { text: `These are missing: ${missing}${instead}.`, onlyOrderDiffers: false };
   }
   if (unexpected !== '') {
-    return { text: `These do not belong there: ${unexpected}.`, isOrder: false };
+    return { text: `These do not belong there: ${unexpected}.`, onlyOrderDiffers: false };
   }
   const moved = ids.find((id, index) => id !== expectedIds[index]);
   if (moved === undefined) return undefined;
-  return { text: `This is in another place: ${moved}.`, isOrder: true };
+  return { text: `This is in another place: ${moved}.`, onlyOrderDiffers: true };
+}
+
+/** The Posts of a list that another list lacks. */
+function listOthers(ids: readonly string[], otherIds: readonly string[]): string[] {
+  const others = new Set(otherIds);
+  return ids.filter((id) => !others.has(id));
 }
 
 /** Whether a list begins with these Posts: `5 4 3` begins with `5 4`. */
@@ -34,36 +38,40 @@ export function isBeginning(ids: readonly string[], list: readonly string[]): bo
   return ids.every((id, index) => id === list[index]);
 }
 
-/** How many likes a user may take back while somebody records. */
+/** How many likes a user may take back while somebody records: in two lists together. */
 export const maxUnlikes = 2;
 
+/** Whether a list has all Posts of an earlier list but a few, whose likes were taken back. */
+export function lacksOnlyUnlikes(ids: readonly string[], earlierIds: readonly string[]): boolean {
+  const unlikes = new Set(listOthers(earlierIds, ids));
+  const remaining = earlierIds.filter((id) => !unlikes.has(id));
+  return unlikes.size <= maxUnlikes && compareLists(ids, remaining) === undefined;
+}
+
 /**
- * Whether two lists that were recorded at different times may both be right: between them, the user
- * may have liked some Posts and taken back a few likes. `9 5 4 3` and `5 3` may: 9 is new, and 4 was
- * taken back.
+ * Whether two lists that were recorded at different times may both be right: `5 4 3 2` and `9 5 3` may.
+ * 9 is a new like, the like of 4 was taken back, and the second list was not read as far as 2.
  */
 export function mayHaveChanged(ids: readonly string[], otherIds: readonly string[]): boolean {
-  return areSameWithout(maxUnlikes, withoutNewLikes(ids, otherIds), withoutNewLikes(otherIds, ids));
+  const common = cutToCommon(ids, otherIds);
+  const otherCommon = cutToCommon(otherIds, ids);
+  const unlikes = [...listOthers(common, otherIds), ...listOthers(otherCommon, ids)];
+  const remaining = listOthers(common, unlikes);
+  const otherRemaining = listOthers(otherCommon, unlikes);
+  return (
+    common.length > 0 &&
+    unlikes.length <= maxUnlikes &&
+    compareLists(remaining, otherRemaining) === undefined
+  );
 }
 
-/** A list without the Posts at its top that the other list lacks. */
-function withoutNewLikes(ids: readonly string[], otherIds: readonly string[]): readonly string[] {
+/**
+ * The part of a list from its first to its last Post that the other list has, as the new likes before
+ * it and the Posts after it need not be in both. Repeated Posts are left to `noRepeatsInWalk`.
+ */
+function cutToCommon(ids: readonly string[], otherIds: readonly string[]): string[] {
   const others = new Set(otherIds);
   const start = ids.findIndex((id) => others.has(id));
-  return start < 0 ? ids : ids.slice(start);
-}
-
-/** Whether two lists are the same, as far as both go, without some Posts of either list. */
-function areSameWithout(
-  unlikes: number,
-  ids: readonly string[],
-  otherIds: readonly string[],
-): boolean {
-  const index = ids.findIndex((id, at) => at < otherIds.length && id !== otherIds[at]);
-  if (index < 0) return true;
-  if (unlikes === 0) return false;
-  return (
-    areSameWithout(unlikes - 1, ids.toSpliced(index, 1), otherIds) ||
-    areSameWithout(unlikes - 1, ids, otherIds.toSpliced(index, 1))
-  );
+  const end = ids.findLastIndex((id) => others.has(id)) + 1;
+  return start < 0 ? [] : [...new Set(ids.slice(start, end))];
 }

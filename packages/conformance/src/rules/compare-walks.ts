@@ -1,7 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
 import { lists } from '../requests/lists.ts';
-import { areClose, type CheckedPage, createKeyWithout, listIds } from '../traffic/interaction.ts';
+import { type CheckedPage, createKeyWithout, listIds } from '../traffic/interaction.ts';
 import { isBeginning } from './compare-lists.ts';
 import type { RuleInput } from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
@@ -33,31 +33,30 @@ export interface ComparedWalk extends WalkedPosts {
  * The walks that must show the same list, because their queries differ only in the page size and in
  * what they select. A walk that has no other walk beside it is left out.
  */
-export function compareWalks({ walks, recorded }: RuleInput): ComparedWalk[] {
+export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
     createKeyWithout(first, ['max_results', ...lists.keys()]),
   );
-  return [...walksByList.values()]
-    .filter((walksOfList) => walksOfList.length > 1)
-    .map((walksOfList) => walksOfList.map((walk) => readForward(walk, recorded)))
-    .flatMap((walksOfList) => compareWithLongest(walksOfList, recorded));
+  const compared: ComparedWalk[] = [];
+  for (const walksOfList of walksByList.values()) {
+    const walked = walksOfList.map((walk) => readForward(walk, shouldAgree));
+    const longest = findLongest(walked);
+    if (walked.length < 2 || longest === undefined) continue;
+    for (const walk of walked) {
+      if (!shouldAgree(walk.first, longest.first)) continue;
+      compared.push({ ...walk, longest, endsTooEarly: endsBefore(longest, walk) });
+    }
+  }
+  return compared;
 }
 
-function readForward(walk: Walk, recorded: boolean): WalkedPosts {
+/** Reads the pages on the way forward, as long as the list cannot have changed. */
+function readForward(walk: Walk, shouldAgree: RuleInput['shouldAgree']): WalkedPosts {
   const { first } = walk;
   const forward = listForward(walk);
-  // A recorded list may have changed while somebody walked through it.
-  const firstLatePage = forward.findIndex((page) => recorded && !areClose(page, first));
+  const firstLatePage = forward.findIndex((page) => !shouldAgree(page, first));
   const pages = firstLatePage < 0 ? forward : forward.slice(0, firstLatePage);
   return { pages, ids: pages.flatMap(listIds), first, last: pages.at(-1) ?? first };
-}
-
-function compareWithLongest(walks: readonly WalkedPosts[], recorded: boolean): ComparedWalk[] {
-  const longest = findLongest(walks);
-  if (longest === undefined) return [];
-  return walks
-    .filter(({ first }) => !recorded || areClose(first, longest.first))
-    .map((walk) => ({ ...walk, longest, endsTooEarly: endsBefore(longest, walk) }));
 }
 
 /**

@@ -1,5 +1,7 @@
+import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { findAllowedFields, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import type { RuleInput } from './rule.ts';
 
 /**
  * The fields and lists of `includes` that pages may have, but that no page has, such as `Post.lang` or
@@ -17,9 +19,17 @@ export function findNotShown(pages: readonly CheckedPage[]): string[] {
 }
 
 /** The fields that were asked for, or are default ones, but that no object on any page has. */
-export function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
+function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
   const allowed = new Set(pages.flatMap((page) => [...findAllowedFields(resource, page)]));
   const objects = pages.flatMap((page) => listObjects(resource, page));
   const sent = new Set(objects.flatMap((object) => Object.keys(object)));
   return resource.fields.filter((field) => allowed.has(field) && !sent.has(field));
+}
+
+/** How often each member came that the contract does not describe: `data[].boost`, for example. */
+export function countUndescribed({ oddMembers }: RuleInput): Record<string, number> {
+  const paths = [...oddMembers.values()].flatMap(({ undescribed }) => undescribed);
+  // A member may be called `constructor`, so the counts are not read from a plain object.
+  const pathsByName = groupBy(paths, (path) => path);
+  return Object.fromEntries([...pathsByName].map(([path, same]) => [path, same.length]));
 }

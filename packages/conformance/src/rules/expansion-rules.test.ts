@@ -103,6 +103,24 @@ test.each<RuleExample>([
     violation:
       'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   },
+  {
+    rule: 'includesComplete',
+    // Handles are case-insensitive.
+    kept: answered(
+      { ...mentioning(['SEVEN'], ['Eight']), includes: { users: [seven, eight] } },
+      mentions,
+    ),
+    broken: answered(mentioning(['SEVEN'], ['Eight']), mentions),
+    violation:
+      'Neither in includes nor in errors: SEVEN of entities.mentions.username, Eight of entities.mentions.username.',
+  },
+  {
+    rule: 'includesComplete',
+    // Of the members of an error, `detail` is promised, but not `resource_id`.
+    kept: answered({ data: [postWithAuthor], errors: [{ detail: 'No user [7].' }] }, authorsQuery),
+    broken: answered({ data: [postWithAuthor], errors: [{ detail: 'No user.' }] }, authorsQuery),
+    violation: 'Neither in includes nor in errors: 7 of author_id.',
+  },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
 test.each([

@@ -9,6 +9,7 @@ import {
   listExpansionsBringing,
   listReferences,
   listTargets,
+  makeKey,
   type Target,
 } from './expansion-targets.ts';
 import {
@@ -35,9 +36,9 @@ export const expansionRules: readonly Rule[] = [
     pointers,
     check: ({ pages }) => {
       const targetsByPage = new Map(pages.map((page) => [page, listTargets(page)]));
-      const effects = collectEffects([...targetsByPage.values()]);
+      const followed = findFollowed([...targetsByPage.values()]);
       return [...targetsByPage].map(([page, targets]) =>
-        attachVerdict(page, checkTargets(page, targets, effects)),
+        attachVerdict(page, checkTargets(page, targets, followed)),
       );
     },
   },
@@ -50,81 +51,59 @@ export const expansionRules: readonly Rule[] = [
 ];
 
 /**
- * What one expansion has done on all pages. An object counts only if no other expansion of the page
- * leads to it: if the user 7 is the author of a Post and mentioned in another Post, 7 in `includes` does
- * not show which expansion the service followed.
+ * Whether a service follows an expansion: whether one of its objects on any page is in `includes` or in
+ * `errors`. An object counts only if no other expansion of the page leads to it: if the user 7 is the
+ * author of a Post and mentioned in another Post, 7 in `includes` does not show which one is followed.
+ * Nothing is known of an expansion if other expansions lead to each of its objects.
  */
-interface ExpansionEffect {
-  /** Whether one of the objects is in `includes`, or an error is about it. */
-  isFollowed: boolean;
-  /** The identifiers of the objects, also of those that are missing. */
-  readonly ids: Set<string>;
-}
+type Followed = ReadonlyMap<Expansion, boolean>;
 
-type Effects = ReadonlyMap<Expansion, ExpansionEffect>;
-
-function collectEffects(targetsByPage: readonly (readonly Target[])[]): Effects {
-  const effects = new Map<Expansion, ExpansionEffect>();
+function findFollowed(targetsByPage: readonly (readonly Target[])[]): Followed {
+  const followed = new Map<Expansion, boolean>();
   for (const targets of targetsByPage) {
     const targetsById = groupBy(targets, ({ id }) => id);
     for (const { expansion, id, isThere } of targets) {
       if (targetsById.get(id)?.some((other) => other.expansion !== expansion)) continue;
-      const effect = effects.get(expansion) ?? { isFollowed: false, ids: new Set() };
-      effects.set(expansion, effect);
-      effect.ids.add(id);
-      effect.isFollowed ||= isThere;
+      followed.set(expansion, isThere || followed.get(expansion) === true);
     }
   }
-  return effects;
+  return followed;
 }
 
 /** Checks that what the expansions of a page lead to is there, unless it may be missing. */
-function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Effects): Verdict {
+function checkTargets(page: CheckedPage, targets: readonly Target[], followed: Followed): Verdict {
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return kept;
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
-  if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
-  // That an expansion has an effect is promised; that it brings every object is assumed.
-  const isPromiseBroken = missing.some((target) => hasNoEffect(target, page, effects));
-  return broken(text, isPromiseBroken ? { requirement: requirementAt(includesPointer) } : {});
+  if (missing.every((target) => mayBeMissing(target, targets, followed))) return keptWithNote(text);
+  const isIgnored = missing.some(({ expansion, isMention }) => {
+    if (!followed.get(expansion)) return true;
+    // All mentions of a page may lead nowhere, so that no list of users comes.
+    return !isMention && !page.includes.has(routes[expansion].resource);
+  });
+  // That an expansion has an effect is promised; `x-expands-from`, by which it has all objects, is not.
+  return broken(text, isIgnored ? { requirement: requirementAt(includesPointer) } : {});
 }
 
 /**
- * Whether the expansion of a target has no effect: no page shows that it was followed, or this page
- * lacks its whole list, such as `includes.users` for `author_id`. For mentions, the list may be missing,
- * because all mentions of a page may lead nowhere.
- */
-function hasNoEffect(
-  { expansion, isMention }: Target,
-  page: CheckedPage,
-  effects: Effects,
-): boolean {
-  if (!effects.get(expansion)?.isFollowed) return true;
-  return !isMention && !page.includes.has(routes[expansion].resource);
-}
-
-/**
- * Whether a right service may leave out an object: only an account that a Post mentions, because the
- * account may have another handle by now, or be deleted.
+ * Whether a right service may leave out an object: only an account that a Post mentions, because it may
+ * be deleted, or have another handle by now.
  *
- *   mentioned by    its expansion on all pages       may be missing
- *   a handle        leads to an account              yes
- *   a handle        leads nowhere, from one handle   yes
- *   a handle        leads nowhere, from several      no: the expansion is not followed
- *   an identifier   leads nowhere                    no: the expansion is not followed
- *   an identifier   leads to an account              yes, unless all other accounts on this page are
- *                                                    missing, too: hardly all of them are deleted
+ *   its expansion is followed                     yes
+ *   not followed, or unknown, and an identifier   no: an identifier does not change
+ *   unknown, and only a handle                    yes
+ *   not followed, and only a handle               yes, if the page mentions no other account
  */
-function mayBeMissing(target: Target, targets: readonly Target[], effects: Effects): boolean {
+function mayBeMissing(target: Target, targets: readonly Target[], followed: Followed): boolean {
   const { expansion, id, isMention, isHandle } = target;
   if (!isMention) return false;
-  const { isFollowed, ids } = effects.get(expansion) ?? { isFollowed: false, ids: new Set([id]) };
-  if (isHandle) return isFollowed || ids.size === 1;
-  if (!isFollowed) return false;
+  const isFollowed = followed.get(expansion);
+  if (isFollowed) return true;
+  if (!isHandle) return false;
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
-  return others.length === 0 || others.some(({ isThere }) => isThere);
+  return isFollowed === undefined || others.length === 0;
 }
 
 /** Checks that the expansions of a page lead to everything in its `includes`. */
@@ -136,7 +115,7 @@ function checkReferred(page: CheckedPage): Verdict {
     if (expected === undefined) return [];
     return (page.includes.get(resource.name) ?? [])
       .map((object) => listIdentifiers(resource, object))
-      .filter((ids) => ids.every((id) => !expected.has(id)))
+      .filter((ids) => ids.every((id) => !expected.has(makeKey(id))))
       .map(([id = 'an object without an identifier']) => ({ id, list: resource.name }));
   });
   if (unreferred.length === 0) return kept;
@@ -153,15 +132,15 @@ function checkReferred(page: CheckedPage): Verdict {
 }
 
 /**
- * All identifiers by which a page refers to objects of the resource; undefined if the references of an
+ * The keys of all objects of the resource that a page refers to; undefined if the references of an
  * expansion are unknown.
  */
 function listReferred(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
-  const ids = new Set<string>();
+  const keys = new Set<string>();
   for (const expansion of listExpansionsBringing(resource, page)) {
     const references = listReferences(expansion, page);
     if (references === undefined) return undefined;
-    for (const { name } of references.flat()) ids.add(name);
+    for (const { name } of references.flat()) keys.add(makeKey(name));
   }
-  return ids;
+  return keys;
 }

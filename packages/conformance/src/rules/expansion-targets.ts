@@ -39,7 +39,7 @@ export function listTargets(page: CheckedPage): Target[] {
     const mainIds = listMainIds(resource, page);
     return expansions.flatMap((expansion) =>
       (listReferences(expansion, page) ?? []).map((reference) => {
-        const [idThere] = reference.flatMap(({ name }) => mainIds.get(name) ?? []);
+        const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         return {
           expansion,
           id: idThere ?? reference[0].name,
@@ -53,14 +53,21 @@ export function listTargets(page: CheckedPage): Target[] {
   });
 }
 
-/** The main identifier of each object of a page, by all of its identifiers: `7` by `7` and `seven`. */
+/** The main identifier of each object of a page, by the keys of all: `7` by `7` and `seven`. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
-  const mainIds = new Map([...listReportedIds(page)].map((id) => [id, id]));
+  const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
     const [mainId, ...otherIds] = listIdentifiers(resource, object);
-    if (mainId !== undefined) for (const id of [mainId, ...otherIds]) mainIds.set(id, mainId);
+    if (mainId !== undefined) {
+      for (const id of [mainId, ...otherIds]) mainIds.set(makeKey(id), mainId);
+    }
   }
   return mainIds;
+}
+
+/** Handles are case-insensitive, and no other identifiers of the contract differ only in case. */
+export function makeKey(name: string): string {
+  return name.toLowerCase();
 }
 
 /** The expansions in the query of a page that lead to the resource. */
@@ -81,20 +88,20 @@ export function listExpansionsBringing(resource: Resource, page: CheckedPage): E
 }
 
 /**
- * The fields of Posts that must have led to included objects: `geo`, if a page has places that only
- * the expansion `geo.place_id` of its query can have brought.
+ * The fields that must have led to the included objects of a page, although no Post of any page has
+ * them: `geo`, if the page has places that only the expansion `geo.place_id` can have brought.
  */
-export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<string> {
-  const fields = new Set<string>();
-  for (const page of pages) {
-    for (const resource of resources) {
-      const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
-      const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
-      const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
-      if (start !== undefined && others.length === 0) fields.add(start);
-    }
+export function listStartsNeverSent(page: CheckedPage, pages: readonly CheckedPage[]): string[] {
+  const starts = new Set<string>();
+  for (const resource of resources) {
+    const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
+    const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
+    const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
+    if (start !== undefined && others.length === 0) starts.add(start);
   }
-  return fields;
+  const isSent = (field: string) =>
+    pages.some((other) => listObjects({ name: 'tweets' }, other).some((post) => field in post));
+  return [...starts].filter((field) => !isSent(field));
 }
 
 /**

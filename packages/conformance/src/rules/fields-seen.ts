@@ -8,30 +8,32 @@ export interface FieldSeen {
   readonly value: unknown;
 }
 
-/** Finds the fields that an object has on any page, by name: `lang` of the Post `1`, for example. */
-export type FindFieldsSeen = (
-  resource: Resource,
-  object: JsonObject,
-) => ReadonlyMap<string, FieldSeen>;
+/**
+ * The fields that each object has on any page, by name. If the Post 1 has `lang` on one of two pages,
+ * both of its objects lead to `lang`. Objects without an identifier need not be the same: they lead to
+ * nothing.
+ */
+export type FieldsSeen = ReadonlyMap<JsonObject, ReadonlyMap<string, FieldSeen>>;
 
 /** Collects the fields of each object on all pages. */
-export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen {
-  const fieldsByObject = new Map<string, Map<string, FieldSeen>>();
+export function collectFieldsSeen(pages: readonly CheckedPage[]): FieldsSeen {
+  const fieldsByName = new Map<string, Map<string, FieldSeen>>();
+  const fieldsByObject = new Map<JsonObject, Map<string, FieldSeen>>();
   for (const page of pages) {
     for (const resource of resources) {
       for (const object of listObjects(resource, page)) {
-        // Two objects without an identifier need not be the same object.
         if (findIdentifier(resource, object) === undefined) continue;
-        const key = nameObject(resource, object);
-        const fieldsSeen = fieldsByObject.get(key) ?? new Map<string, FieldSeen>();
-        fieldsByObject.set(key, fieldsSeen);
+        const name = nameObject(resource, object);
+        const fields = fieldsByName.get(name) ?? new Map<string, FieldSeen>();
+        fieldsByName.set(name, fields);
+        fieldsByObject.set(object, fields);
         for (const [field, value] of Object.entries(object)) {
-          if (!fieldsSeen.has(field) && hasValue(value)) fieldsSeen.set(field, { page, value });
+          if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
         }
       }
     }
   }
-  return (resource, object) => fieldsByObject.get(nameObject(resource, object)) ?? new Map();
+  return fieldsByObject;
 }
 
 /** The same text for an object on every page: `Post 1`. */
@@ -40,7 +42,7 @@ export function nameObject(resource: Resource, object: JsonObject): string {
 }
 
 /** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */
-export function hasValue(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined;
   return value !== null && Object.keys(value).length > 0;
 }

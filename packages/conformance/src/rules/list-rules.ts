@@ -99,7 +99,8 @@ interface ListRequest {
   readonly separator: Separator | undefined;
 }
 
-type Separator = ',' | '%2C';
+const separators = [',', '%2C'] as const;
+type Separator = (typeof separators)[number];
 
 type Traffic = Pick<RuleInput, 'interactions' | 'recorded'>;
 
@@ -111,9 +112,9 @@ function readListRequests({ interactions, recorded }: Traffic): ListRequest[] {
     if (given.length === 0 || method !== 'GET' || query.has('pagination_token')) continue;
     const search = new URLSearchParams(request.split('?')[1]);
     if (readQuery(search).violations.length > 0) continue;
-    // A recorded application may ask for pages that it may not see, or too often.
-    const isRefusedForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
-    if (status === 0 || isRefusedForOtherReasons) continue;
+    // A recorded request may be refused for other reasons. Only 400 says that the query is wrong.
+    const isAboutQuery = isSuccess(status) || !recorded || status === 400;
+    if (status === 0 || !isAboutQuery) continue;
     const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
     const separator = findSeparator(request);
     requests.push({ interaction, values, isAccepted: isSuccess(status), separator });
@@ -128,17 +129,12 @@ function findSeparator(request: string): Separator | undefined {
 
 /** The separator that is always refused, if the other separator is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
-  const isPlainAccepted = areAccepted(requests, ',');
-  const isEncodedAccepted = areAccepted(requests, '%2C');
-  if (isPlainAccepted === false && isEncodedAccepted) return ',';
-  return isPlainAccepted && isEncodedAccepted === false ? '%2C' : undefined;
-}
-
-/** True if every request with a separator was accepted, false if none was; otherwise undefined. */
-function areAccepted(requests: readonly ListRequest[], separator: Separator): boolean | undefined {
-  const separated = requests.filter((request) => request.separator === separator);
-  const [isAccepted, ...others] = new Set(separated.map((request) => request.isAccepted));
-  return others.length === 0 ? isAccepted : undefined;
+  const separated = requests.filter(({ separator }) => separator !== undefined);
+  // If all are accepted, or all refused, nothing is known of the separators.
+  if (new Set(separated.map(({ isAccepted }) => isAccepted)).size < 2) return undefined;
+  return separators.find((refused) =>
+    separated.every(({ separator, isAccepted }) => isAccepted === (separator !== refused)),
+  );
 }
 
 /**

@@ -11,13 +11,6 @@ import {
 } from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
-const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
-/** So many Posts with `author_id` that it is no coincidence if all of another group lack it. */
-const tenWritten = Array.from({ length: 10 }, (_, index) => ({
-  id: String(10 + index),
-  text: '',
-  author_id: '7',
-}));
 test.each<RuleExample>([
   {
     rule: 'sameObject',
@@ -50,12 +43,6 @@ test.each<RuleExample>([
     violation:
       'Elsewhere, but not here: Post.author_id. The Post 1 has author_id in the response to expansions=author_id&tweet.fields=author_id.',
   },
-  {
-    rule: 'fieldStays',
-    kept: [answered({ data: tenWritten, includes: { tweets: [postWithAuthor] } }, quotes)],
-    broken: [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
-    violation: 'On other Posts, but on none of these: Post.author_id.',
-  },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
 test('a message names the longest list of a request last', () => {
@@ -73,9 +60,4 @@ test('a field may be missing if an error of the page is about its object', () =>
   const bare = { data: posts('1'), errors: [errorAbout('1')] };
   const pages = [answered({ data: [postWithAuthor] }, authorsQuery), answered(bare, authorsQuery)];
   expect(listViolations('fieldStays', pages)).toEqual([]);
-});
-
-test('no included Post need have a field if errors are about all of them', () => {
-  const page = { data: tenWritten, includes: { tweets: posts('30') }, errors: [errorAbout('30')] };
-  expect(listViolations('fieldStays', [answered(page, quotes)])).toEqual([]);
 });

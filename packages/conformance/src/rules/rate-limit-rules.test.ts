@@ -6,10 +6,11 @@ import {
   type RuleExample,
 } from '../../test/rules.ts';
 
-/** When the responses came, in seconds since 1970. */
+/** When the responses came by the clock of the service, in seconds since 1970. */
 const now = 1_700_000_000;
+const date = new Date(now * 1000).toUTCString();
 const withHeader = (name: string, value: string) =>
-  createInteraction({ time: now * 1000, headers: { [name]: value } });
+  createInteraction({ headers: { date, [name]: value } });
 /** A reset in a quarter of an hour, which is right. */
 const soon = `${now + 15 * 60}`;
 const soonInMs = `${soon}000`;
@@ -72,7 +73,12 @@ test.each<RuleExample>([
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
-test('rateLimitReset does not apply to a reset that is no number', () => {
-  const response = withHeader('x-rate-limit-reset', 'at 7');
+test.each([
+  { about: 'a reset that is no number', response: withHeader('x-rate-limit-reset', 'at 7') },
+  {
+    about: 'a response without a Date',
+    response: createInteraction({ headers: { 'x-rate-limit-reset': anHourAgo } }),
+  },
+])('rateLimitReset does not apply to $about', ({ response }) => {
   expect(listViolations('rateLimitReset', [response])).toBeUndefined();
 });

@@ -12,10 +12,8 @@ import {
   type Verdict,
 } from './rule.ts';
 
-/** How long ago a window may have ended by the clock of the service that sends the response. */
-const maxRoundingMinutes = 5;
-/** How long ago a window may have ended by our clock, which may be wrong. */
-const maxClockErrorMinutes = 30;
+/** How long ago a window may have ended: services round. */
+const maxMinutesAgo = 5;
 /** Twice the longest window, that of `x-user-limit-24hour`. A later reset is no time in seconds. */
 const maxWindowMinutes = 2 * 24 * 60;
 
@@ -46,15 +44,12 @@ export const rateLimitRules: readonly Rule[] = [
     id: 'rateLimitReset',
     sentence: 'x-rate-limit-reset is a time soon after the response.',
     pointers: ['#/components/headers/RateLimitReset'],
-    check: ({ headers, time }) => {
+    check: ({ headers }) => {
       const value = headers['x-rate-limit-reset'];
-      // The clock of the service may differ from ours.
-      const serviceTime = Date.parse(headers['date'] ?? '');
-      const hasDate = !Number.isNaN(serviceTime);
-      const now = hasDate ? serviceTime : time;
-      if (now === undefined || value === undefined || !isWholeNumber(value)) return notChecked;
+      // By the clock of the service: ours may differ, and a recorded response may come from a cache.
+      const now = Date.parse(headers['date'] ?? '');
+      if (Number.isNaN(now) || value === undefined || !isWholeNumber(value)) return notChecked;
       const minutesLeft = (Number(value) * 1000 - now) / 60_000;
-      const maxMinutesAgo = hasDate ? maxRoundingMinutes : maxClockErrorMinutes;
       if (minutesLeft > -maxMinutesAgo && minutesLeft < maxWindowMinutes) return kept;
       return broken(`x-rate-limit-reset is not a time soon after the response: ${value}.`);
     },

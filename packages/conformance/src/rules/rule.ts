@@ -2,12 +2,13 @@ import { formatList } from '@liked-posts/internal/printable';
 import { findOddMembers, type OddMembers } from '../contract/odd-members.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import {
+  areClose,
   type CheckedPage,
   type Interaction,
   isBodiless,
   readPages,
 } from '../traffic/interaction.ts';
-import { collectFieldsSeen, type FindFieldsSeen } from './fields-seen.ts';
+import { collectFieldsSeen, type FieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
 /*
@@ -38,11 +39,13 @@ export interface RuleInput {
   readonly interactions: readonly Interaction[];
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
-  readonly findFieldsSeen: FindFieldsSeen;
+  readonly fieldsSeen: FieldsSeen;
   /** The empty and the undescribed members of each page. */
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether the interactions were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
+  /** Whether two pages show the same objects and lists. In a recording, they may have changed. */
+  readonly shouldAgree: (one: CheckedPage, other: CheckedPage) => boolean;
 }
 
 /** Reads once what several rules take. */
@@ -53,9 +56,10 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     interactions,
     pages,
     walks: listWalks(pages),
-    findFieldsSeen: collectFieldsSeen(pages),
+    fieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(schemaPointer, page.body)])),
     recorded,
+    shouldAgree: (one, other) => !recorded || areClose(one, other),
   };
 }
 

@@ -10,11 +10,13 @@ import {
   posts,
   postWithAuthor,
   type RuleExample,
+  runRule,
   seven,
 } from '../../test/rules.ts';
 
-const isProtected = { 'user.fields': 'protected' };
+const usersQuery = { 'user.fields': 'created_at' };
 const place = { id: '01a9a39529b27f36', full_name: 'Manhattan, NY' };
+const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
 const places = { expansions: 'geo.place_id', 'tweet.fields': 'geo,lang' };
 
 test.each<RuleExample>([
@@ -26,27 +28,11 @@ test.each<RuleExample>([
     violation: 'Not asked for: verified.',
   },
   {
-    rule: 'tweetFieldsFollowed',
-    kept: answered(
-      { data: [{ ...postWithAuthor, lang: 'en' }] },
-      { 'tweet.fields': 'author_id,lang' },
-    ),
-    // The second query asks for neither field.
-    broken: [
-      answered(
-        { data: [{ ...postWithAuthor, lang: 'en' }, ...posts('2')] },
-        { 'tweet.fields': 'author_id,lang' },
-      ),
-      answered({ data: [{ ...postWithAuthor, lang: 'en' }] }),
-    ],
-    violation: 'Each comes even if it is not asked for: author_id, lang.',
-  },
-  {
     rule: 'userFieldsFollowed',
-    // One user with the field shows that the service knows it.
-    kept: answered({ includes: { users: [seven, { ...eight, protected: false }] } }, isProtected),
-    broken: answered({ includes: { users: [seven, eight] } }, isProtected),
-    violation: 'Asked for, but in no User: protected.',
+    // One user with the field shows that the parameter is not ignored.
+    kept: answered({ includes: { users: [seven, { ...eight, created_at: '' }] } }, usersQuery),
+    broken: answered({ includes: { users: [seven, eight] } }, usersQuery),
+    violation: 'Asked for, but nowhere in includes.users: created_at.',
   },
   {
     rule: 'tweetFieldsFollowed',
@@ -56,7 +42,13 @@ test.each<RuleExample>([
       { ...authorsQuery, 'tweet.fields': 'lang' },
     ),
     broken: answered({ data: posts('1') }, authorsQuery),
-    violation: 'Asked for, but in no Post: author_id.',
+    violation: 'Asked for, but nowhere in data: author_id.',
+  },
+  {
+    rule: 'tweetFieldsFollowed',
+    kept: answered({ data: [postWithAuthor], includes: { tweets: [postWithAuthor] } }, quotes),
+    broken: answered({ data: [postWithAuthor], includes: { tweets: posts('2') } }, quotes),
+    violation: 'Asked for, but nowhere in includes.tweets: author_id.',
   },
   {
     rule: 'tweetFieldsFollowed',
@@ -66,7 +58,7 @@ test.each<RuleExample>([
       answered({ data: posts('2') }, places),
     ],
     broken: answered({ data: posts('1'), includes: { places: [place] } }, places),
-    violation: 'Asked for, but in no Post: geo.',
+    violation: 'Asked for, but nowhere in data: geo.',
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
@@ -93,18 +85,30 @@ test('no Post need have a field if errors are about all of them', () => {
     ]);
 
   expect(check(errorAbout('1'), errorAbout('2'))).toBeUndefined();
-  expect(check(errorAbout('1'))).toEqual(['Asked for, but in no Post: author_id.']);
+  expect(check(errorAbout('1'))).toEqual(['Asked for, but nowhere in data: author_id.']);
 });
 
-test('no user need have more than the default fields if errors are about all of them', () => {
-  const query = { 'user.fields': parameters['user.fields'].values.join() };
-  const check = (...errors: object[]) =>
-    listViolations('userFieldsFollowed', [
-      answered({ includes: { users: [seven] }, errors }, query),
-    ]);
+test('media have more than the default fields if all fields are asked for', () => {
+  const page = answered(
+    { includes: { media: [{ media_key: '3_1', type: 'photo' }] } },
+    { 'media.fields': parameters['media.fields'].values.join() },
+  );
+  expect(listViolations('mediaFieldsFollowed', [page])).toEqual([
+    'No Media has any field but the default ones.',
+  ]);
+});
 
-  expect(check(errorAbout('7'))).toBeUndefined();
-  expect(check()).toEqual(['No User has any field but the default ones.']);
+test('that fields come which no query asks for breaks a promise', () => {
+  const written = answered({ data: [{ ...postWithAuthor, lang: 'en' }] });
+  const requirement = { pointer: '#/components/schemas/TweetField/enum' };
+  expect(runRule('tweetFieldsOnly', [written])).toMatchObject([{ requirement }]);
+});
+
+test('that fields come breaks no promise if another page leaves them out', () => {
+  const written = answered({ data: [{ ...postWithAuthor, lang: 'en' }] });
+  const [check] = runRule('tweetFieldsOnly', [written, answered({ data: posts('1') })]);
+  expect(check).toMatchObject({ verdict: 'broken', detail: 'Not asked for: author_id, lang.' });
+  expect(check).not.toHaveProperty('requirement');
 });
 
 test.each([

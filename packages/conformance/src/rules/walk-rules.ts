@@ -2,8 +2,8 @@ import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
-import { areClose, type CheckedPage, describeResponse, listIds } from '../traffic/interaction.ts';
-import { compareLists, isBeginning, mayHaveChanged } from './compare-lists.ts';
+import { type CheckedPage, describeResponse, listIds } from '../traffic/interaction.ts';
+import { compareLists, isBeginning, maxUnlikes, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
 import {
   attachVerdict,
@@ -32,8 +32,10 @@ export const walkRules: readonly Rule[] = [
       compareWalks(input).map(({ ids, last, longest, endsTooEarly }) => {
         if (!endsTooEarly) return attachVerdict(last, kept);
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
-        const more = formatCount(longest.ids.length - ids.length, 'more Post');
-        const detail = `${missing} is missing, but ${more} came in other requests.`;
+        const count = longest.ids.length - ids.length;
+        const detail = `${missing} is missing, but ${formatCount(count, 'more Post')} came in other requests.`;
+        // While somebody recorded, the likes of the last Posts may have been taken back.
+        if (input.recorded && count <= maxUnlikes) return attachVerdict(last, keptWithNote(detail));
         return attachVerdict(last, broken(detail, { category: `${missing} is missing.` }));
       }),
   },
@@ -48,7 +50,7 @@ export const walkRules: readonly Rule[] = [
     sentence:
       'A previous_token leads to the Posts just before those of its page, up to the first page, and a next_token from there to those just after.',
     pointers: [`${metaMembers}/previous_token/$ref`, `${nextToken}/$ref`],
-    check: ({ walks, recorded }) => walks.flatMap((walk) => checkWayBack(walk, { recorded })),
+    check: (input) => input.walks.flatMap((walk) => checkWayBack(walk, input)),
   },
   {
     id: 'sameList',
@@ -99,7 +101,9 @@ function compareToList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   const wrong = findFirstOther(pages, longest.ids) ?? last;
   if (recorded && mayHaveChanged(ids, longest.ids)) return attachVerdict(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all Posts is promised.
-  const requirement = requirementAt(difference.isOrder ? operationPointer : `${pageMembers}/data`);
+  const requirement = requirementAt(
+    difference.onlyOrderDiffers ? operationPointer : `${pageMembers}/data`,
+  );
   return attachVerdict(wrong, broken(text, { requirement }));
 }
 
@@ -118,9 +122,9 @@ function findFirstOther(
  *
  *   40 Posts or more
  *   more than 20, if pages of other requests are short, because then this page may be short, too
- *   any number, if it was recorded and begins with other Posts: `sameList` tells of a changed list
+ *   any number, if it begins with other Posts: `sameList` tells of a changed list
  */
-function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
+function checkDefaultSize({ pages, walks, shouldAgree }: RuleInput): RuleCheck[] {
   const hasShortPages = pages.some(isShort);
   const firstPages = walks.map(({ first }) => first);
   const withDefaultSize = firstPages.filter(
@@ -129,12 +133,12 @@ function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
   const checkPage = (page: CheckedPage): Verdict => {
     const [largest] = withDefaultSize
       .filter(({ interaction }) => interaction.user === page.interaction.user)
-      .filter((other) => !recorded || areClose(other, page))
+      .filter((other) => shouldAgree(other, page))
       .sort((one, other) => other.posts.length - one.posts.length);
     if (largest === undefined) return notChecked;
     const expected = largest.posts.length;
     if (page.posts.length >= expected) return kept;
-    if (recorded && !isBeginning(listIds(page), listIds(largest))) return notChecked;
+    if (!isBeginning(listIds(page), listIds(largest))) return notChecked;
     if (hasShortPages && page.posts.length > expected / 2) return notChecked;
     return broken(
       `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`,

@@ -26,13 +26,19 @@ test('walks with the same tokens but other parameters stay apart', () => {
   ]);
 });
 
-test('going back and forth a second time repeats requests', () => {
+test('going back and forth a second time continues the walk', () => {
   const first = page({}, { next_token: 'n0' });
   const second = page({ pagination_token: 'n0' }, { previous_token: 'p1' });
   const firstAgain = page({ pagination_token: 'p1' }, { next_token: 'n0' });
   const [walk] = listWalks(readPages([first, second, firstAgain, second, firstAgain, second]));
 
-  expect(walk?.later.map(({ way }) => way)).toEqual(['forward', 'back', 'forward again']);
+  expect(walk?.later.map(({ way }) => way)).toEqual([
+    'forward',
+    'back',
+    'forward again',
+    'back',
+    'forward again',
+  ]);
 });
 
 test('a repeated token continues the latest page that gave it', () => {

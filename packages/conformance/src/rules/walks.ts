@@ -53,16 +53,11 @@ function continueWalk(walks: readonly Walk[], token: string, page: CheckedPage):
   }
 }
 
-/**
- * The latest page of a walk that gave a token: in `A B C B A B`, the second A gave the token of the
- * last B. A page `forward again` counts only if no other page gave the token, so that the way back
- * from it is a repeated request.
- */
+/** The step to the latest page of a walk that gave a token. */
 function findOrigin(walk: Walk, token: string): WalkStep | undefined {
-  const origins = listSteps(walk).filter(({ page: { meta } }) =>
+  return listSteps(walk).findLast(({ page: { meta } }) =>
     [meta['next_token'], meta['previous_token']].includes(token),
   );
-  return origins.findLast(({ way }) => way !== 'forward again') ?? origins.at(-1);
 }
 
 /** The way from a page of a walk to the page that its token leads to. */

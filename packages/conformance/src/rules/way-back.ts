@@ -1,8 +1,8 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
-import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists, type ListDifference, maxUnlikes } from './compare-lists.ts';
+import { type CheckedPage, listIds } from '../traffic/interaction.ts';
+import { compareLists, lacksOnlyUnlikes, maxUnlikes } from './compare-lists.ts';
 import {
   attachVerdict,
   broken,
@@ -23,18 +23,18 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  *   1 2                             broken: 3 is missing, and 1 comes instead
  *   2 3, without a previous_token   broken
  */
-export function checkWayBack(walk: Walk, { recorded }: Pick<RuleInput, 'recorded'>): RuleCheck[] {
+export function checkWayBack(
+  walk: Walk,
+  { recorded, shouldAgree }: Pick<RuleInput, 'recorded' | 'shouldAgree'>,
+): RuleCheck[] {
   const list = readForwardList(walk);
   const checks: RuleCheck[] = [];
   for (const step of walk.later) {
     if (step.way === 'forward') continue;
-    const comparison = compareStep(step, list);
-    // The next step starts from the real place of this page, so that one shift is reported once.
-    list.partByPage.set(step.page, comparison.shown);
-    // A recorded list may have changed since the way forward.
-    const isTooLate = recorded && !areClose(walk.first, step.page);
-    const verdict = isTooLate ? notChecked : checkStep(comparison, list, { recorded });
-    checks.push(attachVerdict(step.page, verdict));
+    // Even if the verdict does not count, the next page is compared with the place of this one.
+    const verdict = placeAndCheck(step, list, recorded);
+    const isInTime = shouldAgree(walk.first, step.page);
+    checks.push(attachVerdict(step.page, isInTime ? verdict : notChecked));
   }
   return checks;
 }
@@ -44,7 +44,7 @@ interface ForwardList {
   readonly ids: readonly string[];
   /** Where each Post comes first. */
   readonly placeById: ReadonlyMap<string, number>;
-  /** The part that each page shows. `checkWayBack` adds the pages on the way back. */
+  /** The part that each page shows. `placeAndCheck` adds the pages on the way back. */
   readonly partByPage: Map<CheckedPage, ListPart>;
 }
 
@@ -68,41 +68,23 @@ function readForwardList(walk: Walk): ForwardList {
   return { ids, placeById, partByPage };
 }
 
-/** The page of a step, compared with the list. */
-interface StepComparison {
-  readonly step: WalkStep;
-  /** The part of the page that gave the token. */
-  readonly origin: ListPart;
-  readonly expected: ListPart;
-  /** The part that the page shows; `expected` if it shows no Post of the list. */
-  readonly shown: ListPart;
-  readonly expectedIds: readonly string[];
-  /** Undefined if the page shows what it should. */
-  readonly difference: ListDifference | undefined;
-}
-
-function compareStep(step: WalkStep, list: ForwardList): StepComparison {
-  const ids = listIds(step.page);
-  const origin = list.partByPage.get(step.from);
+/** Adds the page of a step to the list, and checks its Posts and then its token. */
+function placeAndCheck(step: WalkStep, list: ForwardList, recorded: boolean): Verdict {
+  const { page, from, way } = step;
+  const origin = list.partByPage.get(from);
   if (origin === undefined) throw new Error('A page led on before it was checked. Report this.');
-  const expected = expectPart(origin, step.way, ids.length);
+  const ids = listIds(page);
+  const expected = expectPart(origin, way, ids.length);
   const expectedIds = list.ids.slice(expected.start, expected.end);
   const difference = compareLists(ids, expectedIds);
-  const wrongPart = difference && locateWrongPage(ids, list);
-  return { step, origin, expected, shown: wrongPart ?? expected, expectedIds, difference };
-}
-
-/** Checks the Posts of a page, and if they are right, its token: each page breaks the rule once. */
-function checkStep(
-  comparison: StepComparison,
-  list: ForwardList,
-  { recorded }: Pick<RuleInput, 'recorded'>,
-): Verdict {
-  const { expected, expectedIds, difference } = comparison;
-  const { page, way } = comparison.step;
+  // The next step starts from the real place of a wrong page, so that one shift is reported once.
+  const shown = difference === undefined ? expected : locateWrongPage(ids, list, expected.start);
+  list.partByPage.set(page, shown);
   if (difference === undefined) {
-    const lacksToken = way === 'back' && expected.start > 0 && !('previous_token' in page.meta);
-    if (!lacksToken) return kept;
+    // The likes of the Posts before it may have been taken back.
+    const maxBefore = recorded ? maxUnlikes : 0;
+    const hasPagesBefore = way === 'back' && expected.start > maxBefore;
+    if (!hasPagesBefore || 'previous_token' in page.meta) return kept;
     return broken('It has no previous_token, although there are pages before it.', {
       requirement: requirementAt(`${metaMembers}/previous_token`),
     });
@@ -112,38 +94,13 @@ function checkStep(
   const next = list.ids[expected.end] ?? 'the end';
   // Such as `On the way forward, 2, 3 came before 4.`
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
-  return recorded && mayBeRight(comparison, list) ? keptWithNote(text) : broken(text);
-}
-
-/**
- * Whether a recorded page that differs may be right, because the user liked a Post meanwhile or took
- * back a few likes. After the pages `1 2 3` and `4 5`, on the way back:
- *
- *   9 1 2   yes: 9 may be a new like, which stands at the top
- *   9 7 5   yes: what follows a new like is not compared, because it may have been liked since, too
- *   1 3     yes: the like of 2 may have been taken back
- *   2 1     no: the order differs
- *   3 4     no: 4 is on the page that gave the token
- */
-function mayBeRight(comparison: StepComparison, list: ForwardList): boolean {
-  const ids = listIds(comparison.step.page);
-  const [top] = comparison.expected.start === 0 ? ids : [];
-  const hasNewLike = top !== undefined && !list.placeById.has(top);
-  const { start, end } = findPartBeforeUnlikes(comparison);
-  return hasNewLike || lacksOnlyUnlikes(ids, list.ids.slice(start, end));
-}
-
-/**
- * The part that a page would show if no likes had been taken back: from its first Post to the page
- * that gave the token, or on the way forward, from there to its last Post.
- *
- *   back from { start: 6, end: 9 } to { start: 2, end: 5 }   { start: 2, end: 6 }
- *   back from { start: 3, end: 6 } to { start: 0, end: 5 }   { start: 0, end: 5 }, a full first page
- */
-function findPartBeforeUnlikes({ step, origin, shown }: StepComparison): ListPart {
-  if (step.way === 'forward again') return { start: origin.end, end: shown.end };
-  const end = shown.start === 0 ? Math.max(origin.start, shown.end) : origin.start;
-  return { start: shown.start, end };
+  if (!recorded) return broken(text);
+  // What follows a new like at the top is not compared, because it may be new as well.
+  const [top] = ids;
+  const hasNewLike = expected.start === 0 && top !== undefined && !list.placeById.has(top);
+  const { start, end } = findPartBeforeUnlikes(way, origin, shown);
+  const mayBeRight = hasNewLike || lacksOnlyUnlikes(ids, list.ids.slice(start, end));
+  return mayBeRight ? keptWithNote(text) : broken(text);
 }
 
 /**
@@ -155,21 +112,34 @@ function findPartBeforeUnlikes({ step, origin, shown }: StepComparison): ListPar
  *   forward again from { start: 3, end: 6 }, three Posts   { start: 6, end: 9 }
  */
 function expectPart(origin: ListPart, way: WalkStep['way'], count: number): ListPart {
-  if (way === 'forward again') return { start: origin.end, end: origin.end + count };
-  // A page back that reaches the top is filled up from below, so it may overlap the page it came from.
-  return { start: Math.max(0, origin.start - count), end: Math.max(origin.start, count) };
+  const start = way === 'back' ? Math.max(0, origin.start - count) : origin.end;
+  return { start, end: start + count };
 }
 
-/** The part that a wrong page spans: `3 1` spans 1 to 3. Undefined if it has no Post of the list. */
-function locateWrongPage(ids: readonly string[], { placeById }: ForwardList): ListPart | undefined {
+/**
+ * The part that a wrong page spans: `3 1` spans 1 to 3. A page that has no Post of the list, because all
+ * are new likes at its top, spans nothing at `start`.
+ */
+function locateWrongPage(
+  ids: readonly string[],
+  { placeById }: ForwardList,
+  start: number,
+): ListPart {
   const places = ids.map((id) => placeById.get(id)).filter((place) => place !== undefined);
-  if (places.length === 0) return undefined;
+  if (places.length === 0) return { start, end: start };
   return { start: Math.min(...places), end: Math.max(...places) + 1 };
 }
 
-/** Whether a page has all Posts of a part of the list but a few, whose likes were taken back. */
-function lacksOnlyUnlikes(ids: readonly string[], idsOfPart: readonly string[]): boolean {
-  if (idsOfPart.length > ids.length + maxUnlikes) return false;
-  const remaining = idsOfPart.filter((id) => ids.includes(id));
-  return compareLists(ids, remaining) === undefined;
+/**
+ * The part that a recorded page would show if no likes had been taken back meanwhile: on the way back,
+ * from the first Post that it shows to the page that gave the token. After the pages `1 2 3` and `4 5`:
+ *
+ *   1 3, back from 4 5     1 2 3: the like of 2 may have been taken back
+ *   3 4, back from 4 5     3: the 4 is wrong
+ *   1 2 4, back from 4 5   1 2 3 4: a first page is filled up from below
+ */
+function findPartBeforeUnlikes(way: WalkStep['way'], origin: ListPart, shown: ListPart): ListPart {
+  if (way === 'forward again') return { start: origin.end, end: shown.end };
+  const end = shown.start === 0 ? Math.max(origin.start, shown.end) : origin.start;
+  return { start: shown.start, end };
 }

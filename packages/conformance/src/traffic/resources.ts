@@ -52,9 +52,15 @@ export function findIdentifier(resource: Resource, object: JsonObject): string |
   return listIdentifiers(resource, object)[0];
 }
 
-/** `7` and `seven` for the errors `{ resource_id: '7' }` and `{ value: 'seven' }` of a page. */
+/**
+ * `7`, `seven` and each word of the last for the errors `{ resource_id: '7' }`, `{ value: 'seven' }` and
+ * `{ detail: 'There is no user 9.' }` of a page. Only `detail` is a promised member of errors.
+ */
 export function listReportedIds({ errors }: CheckedPage): ReadonlySet<string> {
-  const ids = errors.flatMap((error) => [error['resource_id'], error['value']]);
+  const ids = errors.flatMap(({ resource_id, value, detail }) => {
+    const words = asText(detail).match(/\w+/g) ?? [];
+    return [resource_id, value, ...words];
+  });
   return new Set(ids.filter((id) => id !== undefined).map(asText));
 }
 

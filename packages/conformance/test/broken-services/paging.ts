@@ -104,6 +104,16 @@ export const paging: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'returns all Posts on one page',
+    only: ['walk'],
+    breaks: ['pageSize', 'firstPage'],
+    respond: withPage((page, query, ask) => {
+      query.set('max_results', '100');
+      Object.assign(page, ask(query));
+      delete page.meta?.next_token;
+    }),
+  },
+  {
     does: 'returns 10 Posts where max_results is left out',
     only: ['first-page', 'walk'],
     breaks: ['defaultPageSize'],

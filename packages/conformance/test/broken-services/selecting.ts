@@ -113,7 +113,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'forgets tweet.fields on later pages, but for what its expansions bring',
     only: ['walk'],
-    breaks: ['fieldStays'],
+    breaks: ['tweetFieldsFollowed', 'fieldStays'],
     respond: withQuery((query) => {
       if (query.has('pagination_token')) query.set('tweet.fields', 'author_id,referenced_tweets');
     }),
@@ -220,7 +220,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns Posts under includes with their default fields alone',
     only: ['walk'],
-    breaks: ['fieldStays'],
+    breaks: ['tweetFieldsFollowed'],
     respond: withPage((page) => {
       const { tweets } = page.includes ?? {};
       if (!page.includes || !tweets) return;

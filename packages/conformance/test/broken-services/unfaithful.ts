@@ -37,7 +37,7 @@ export const unfaithful: readonly BrokenService[] = [
   {
     does: 'sends every field of Posts, whatever is asked for',
     only: ['fields'],
-    breaks: ['tweetFieldsFollowed'],
+    breaks: ['tweetFieldsOnly'],
     respond: withPage((page, query, ask) => {
       const all = new URLSearchParams(query);
       all.set('tweet.fields', parameters['tweet.fields'].values.join());
