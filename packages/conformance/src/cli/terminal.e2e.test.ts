@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { startMock } from '@liked-posts/mock/node';
+import { createMock } from '@liked-posts/mock';
+import { createListener, startMock } from '@liked-posts/mock/node';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
@@ -37,6 +38,21 @@ test('a terminal gets a report with colors that fits its width', async () => {
 
 test('a terminal gets no colors if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
+});
+
+test('a reader of the progress that has ended does not end the run', async () => {
+  const mock = createListener(createMock({ likes: 12 }));
+  let requests = 0;
+  await using service = await listen((request, response) => {
+    requests += 1;
+    if (requests % 5 === 0) response.writeHead(429, { 'retry-after': '1' }).end();
+    else mock(request, response);
+  });
+  const run = `'${process.execPath}' '${cli}' ${service.url} --only first-page authentication`;
+  // `true` ends at once, without reading what the command prints about its waits.
+  const script = `{ { ${run} 2>&1 >&3; echo "code $?" >&3; } | true; } 3>&1`;
+  const { stdout } = await runToEnd({ command: ['sh', '-c', script], env: process.env });
+  expect(stdout).toMatch(/^The service keeps the contract: .*\ncode 0\n$/m);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

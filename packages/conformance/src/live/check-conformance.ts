@@ -14,7 +14,7 @@ import { findToken, type Interaction, readPages } from '../traffic/interaction.t
 import { sendFirstRequest } from './first-request.ts';
 import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
-import { Service, StoppedError } from './service.ts';
+import { gatewayStatuses, Service, StoppedError } from './service.ts';
 
 /**
  * Sends the requests of the suite to a service, and checks every rule on its responses:
@@ -72,9 +72,10 @@ async function sendGroups(
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
-    // Drops the last 503s, which a gateway sends that no longer reaches the service. A last status 0
-    // stays: that request may have ended the service.
-    while (interactions.at(-1)?.status === 503) interactions.pop();
+    // Drops the last responses of a gateway that no longer reaches the service. A last status 0 stays:
+    // that request may have ended the service.
+    const last = interactions.findLastIndex(({ status }) => !gatewayStatuses.includes(status));
+    interactions.splice(last + 1);
   }
   return { interactions, incomplete };
 }

@@ -28,6 +28,9 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
+/** Gateways send these if they cannot reach the service behind them. */
+export const gatewayStatuses: readonly number[] = [502, 503, 504];
+
 /** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
 /** After so many failures in a row, the service is down. */
@@ -95,9 +98,9 @@ export class Service {
   /**
    * Sends a request, and perhaps once more. After five failures in a row, the service is down:
    *
-   *   no response in 40 s         not sent again   a failure
-   *   no response earlier, 503    sent again       a failure if the second try ends so, too
-   *   500                         sent again       no failure: some services send 500 for bad requests
+   *   no response in 40 s           not sent again   a failure
+   *   none earlier, 502, 503, 504   sent again       a failure if the second try ends so, too
+   *   500                           sent again       no failure: a service may fail at bad requests
    */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
@@ -106,11 +109,11 @@ export class Service {
     const isTimeout = performance.now() - startMs >= responseTimeoutMs;
     // No response comes if the server closes an idle connection just when a request is sent on it. A
     // request that only reads may be sent again (RFC 9112, 9.3.1).
-    if ([0, 500, 503].includes(response.status) && !isTimeout) {
+    if ([0, 500, ...gatewayStatuses].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
       response = await this.#send(request);
     }
-    const isDown = response.status === 0 || response.status === 503;
+    const isDown = [0, ...gatewayStatuses].includes(response.status);
     this.#failures = isDown ? this.#failures + 1 : 0;
     if (this.#failures >= maxFailures) {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
