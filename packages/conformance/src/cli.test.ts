@@ -7,7 +7,6 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startAltered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
-import { replaceLine } from './cli/progress.ts';
 import type { Report } from './report/report.ts';
 
 let folder: string;
@@ -43,7 +42,7 @@ test('--help lists the options and the exit codes', async () => {
   }
   const normalized = help.stdout.replace(/\s+/g, ' ');
   expect(normalized).toMatch(
-    /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
+    /^Usage: liked-posts-conformance <url> \[options\] Checks whether the service/,
   );
   expect(normalized).toMatch(/ check \[options\] <file> .*/);
   expect(normalized).toContain(
@@ -179,14 +178,4 @@ test('the command prints a line of progress every 10 s without a terminal', asyn
   const lines = [...stderr.matchAll(/^Request (\d+): limits\n/gm)];
   expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
   expect(stderr.split('\n')).toHaveLength(lines.length + 1);
-});
-
-test('a line that is too long for a terminal is cut, because the next one replaces it', () => {
-  const printed: string[] = [];
-  // `replaceLine` uses nothing else of a stream.
-  const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };
-  for (const text of ['123456789', '1234567890', '']) {
-    replaceLine(stream as unknown as NodeJS.WriteStream, text);
-  }
-  expect(printed).toEqual(['\r\u001b[K123456789', '\r\u001b[K12345678…', '\r\u001b[K']);
 });

@@ -39,7 +39,7 @@ test.each([
     about: 'the folder of a report does not exist, before any request is sent',
     args: [nowhere, '--json', '/no-folder/report.json'],
     message:
-      /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
+      /^error: The report cannot be written to \/no-folder\/report\.json \(ENOENT\)\. Give .* a folder that exists\.$/m,
   },
   {
     about: 'the file of a report is a folder, before any request is sent',

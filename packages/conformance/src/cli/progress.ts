@@ -1,3 +1,4 @@
+import { shorten } from '@liked-posts/internal/printable';
 import type { Progress } from '../index.ts';
 
 /** How often a run that prints to a file says how far it is. */
@@ -26,6 +27,5 @@ function describeProgress({ group, sent, waiting }: Progress): string {
 export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
   // A terminal that does not know its width says 0.
   const columns = stream.columns || 80;
-  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
-  stream.write(`\r\u001b[K${fitting}`);
+  stream.write(`\r\u001b[K${shorten(text, columns - 2)}`);
 }
