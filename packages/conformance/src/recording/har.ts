@@ -21,10 +21,8 @@ export interface RecordedExchange {
   readonly authorization: string | undefined;
   /** The headers of the response, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes if the recorder encoded it as base64; undefined if it was not recorded. */
+  /** Bytes if the recorder encoded it as base64; undefined if it was not recorded, or is compressed. */
   readonly body: Uint8Array | string | undefined;
-  /** Whether the body is missing because the recorder left it in its content-encoding. */
-  readonly isEncoded: boolean;
 }
 
 /**
@@ -61,8 +59,8 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const headers = readHeaders(read('response', 'headers'));
   const body = readBody(read('response', 'content'));
   // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
-  const isCompressed = body instanceof Uint8Array && !isUtf8(body);
-  const isEncoded = headers['content-encoding'] !== undefined && isCompressed;
+  const isBinary = body instanceof Uint8Array && !isUtf8(body);
+  const isCompressed = headers['content-encoding'] !== undefined && isBinary;
   // Playwright writes x-unknown for a response without a type.
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
@@ -73,8 +71,7 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
     status: typeof status === 'number' && status > 0 ? status : 0,
     authorization: readHeaders(read('request', 'headers'))['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
-    body: isEncoded ? undefined : body,
-    isEncoded,
+    body: isCompressed ? undefined : body,
   };
 }
 
