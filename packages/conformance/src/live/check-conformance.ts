@@ -1,6 +1,4 @@
-import { pickObjects } from '@liked-posts/internal/json';
 import { contract } from '@liked-posts/types';
-import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
 import type { ConformanceOptions } from '../options.ts';
 import type { Report } from '../report/report.ts';
@@ -10,7 +8,7 @@ import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
+import { type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
@@ -66,8 +64,7 @@ async function sendGroups(
     const token = await sendFirstRequest(service, settings);
     const sender = new RequestSender(service, settings, token);
     for (const group of groups) {
-      const reason = await sendGroup(sender, group, interactions);
-      if (reason !== undefined) incomplete.push(reason);
+      for await (const interaction of sender.sendGroup(group)) interactions.push(interaction);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -78,31 +75,6 @@ async function sendGroups(
     interactions.splice(last + 1);
   }
   return { interactions, incomplete };
-}
-
-/** Sends a group, and adds what came to `interactions`. Returns why the group ended early, if it did. */
-async function sendGroup(
-  sender: RequestSender,
-  group: RequestGroup,
-  interactions: Interaction[],
-): Promise<string | undefined> {
-  let emptyPages = 0;
-  for await (const interaction of sender.sendGroup(group)) {
-    interactions.push(interaction);
-    emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
-    if (emptyPages === maxEmptyPages) {
-      return `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`;
-    }
-  }
-  return undefined;
-}
-
-/** After so many pages in a row without Posts, a walk probably has no end. Other groups send fewer. */
-const maxEmptyPages = 50;
-
-function isEmptyPage(interaction: Interaction): boolean {
-  const posts = pickObjects(valueAt(interaction.body, ['data']));
-  return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
 }
 
 /** The rules of single requests. For a request without its flag: `It needs --token <token>.` */

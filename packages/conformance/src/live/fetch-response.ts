@@ -17,24 +17,16 @@ export async function fetchResponse(url: string, request: RequestInit): Promise<
     // A response to HEAD has the headers of a body, but none.
     return readResponse(status, headers, request.method === 'HEAD' ? undefined : bytes);
   } catch (cause) {
-    const unreadable = `The body is not what the headers say. They say ${describeBody(headers)}, but ${listReasons(cause)}.`;
+    const unreadable = `The body cannot be read: ${listReasons(cause)}.`;
     return { status, headers, body: undefined, unreadable };
   }
 }
 
-/** The headers that say how to read a body. */
-function describeBody(headers: Readonly<Record<string, string>>): string {
-  const names = ['content-encoding', 'content-length', 'transfer-encoding'].filter(
-    (name) => headers[name] !== undefined,
-  );
-  return names.map((name) => `${name}: ${headers[name]}`).join(', ') || 'nothing of its length';
-}
-
 /** Error codes that few people know, in words. */
 const codesInWords: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed too early',
   Z_BUF_ERROR: 'the compressed data ends too early',
-  Z_DATA_ERROR: 'it is not compressed in this way',
+  Z_DATA_ERROR: 'it is not compressed as content-encoding says',
 };
 
 /** Why a response did not come whole: error codes, some in words, or else the message. */

@@ -1,8 +1,10 @@
-import { isSuccess } from '../contract/contract.ts';
+import { pickObjects } from '@liked-posts/internal/json';
+import { isSuccess, valueAt } from '../contract/contract.ts';
 import type { PlannedRequest, Query } from '../requests/planned-request.ts';
 import { rulesOfWalk, walkQuery } from '../requests/walk.ts';
 import { findToken, type Interaction, type TokenMember } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
+import { StoppedError } from './service.ts';
 
 type Send = (planned: PlannedRequest) => Promise<Interaction>;
 
@@ -24,6 +26,9 @@ export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<In
   yield* followTokens(send, { start: firstLarge, member: 'next_token', query: large });
 }
 
+/** After so many pages in a row without Posts, a walk probably has no end. */
+const maxEmptyPages = 50;
+
 /** Follows the tokens of pages. Returns the page where the way ends. */
 async function* followTokens(
   send: Send,
@@ -33,10 +38,17 @@ async function* followTokens(
   let page = start;
   // If a service repeats its tokens, the way ends at the first repeated token.
   const followedTokens = new Set<string>();
+  let emptyPages = 0;
   for (;;) {
     const token = findToken(page, member);
     if (token === undefined || followedTokens.has(token)) return page;
     followedTokens.add(token);
+    emptyPages = pickObjects(valueAt(page.body, ['data'])).length === 0 ? emptyPages + 1 : 0;
+    if (emptyPages === maxEmptyPages) {
+      throw new StoppedError(
+        `The walk stopped after ${emptyPages} pages in a row without Posts, each with a ${member}. End the list with a page that has none.`,
+      );
+    }
     const next = await send({ rule, query: { ...query, pagination_token: token } });
     yield next;
     // After a page that breaks a rule, the walk goes on, so that the pages after it are checked, too.
