@@ -6,7 +6,6 @@ import { formatError, hasColors } from '@liked-posts/internal/terminal';
 import { Command, Option } from 'commander';
 import {
   CannotCheckError,
-  type CheckOptions,
   type ConformanceOptions,
   checkConformance,
   checkRecording,
@@ -22,16 +21,12 @@ const { version } = createRequire(import.meta.url)('@liked-posts/conformance/pac
   readonly version: string;
 };
 
-/** The flags about the rules and the report, which a run and a recording share. */
-interface ReportFlags extends CheckOptions, Pick<SummaryOptions, 'verbose'> {
-  readonly json?: string;
-}
-
-/** The flags of a run: options of `checkConformance`, in which the token has another name. */
-interface RunFlags
-  extends ReportFlags,
-    Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'> {
+/** The flags: options of `checkConformance`, in which the token has another name, and of the report. */
+interface Flags
+  extends Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'>,
+    Pick<SummaryOptions, 'verbose'> {
   readonly token?: string;
+  readonly json?: string;
 }
 
 const { accessToken, user, pageSize, maxWait } = defaults;
@@ -91,7 +86,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       readNumberOrText,
     )
     .addHelpText('after', helpText)
-    .action((url: string, flags: RunFlags) => writeReport(flags, () => checkService(url, flags)));
+    .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)));
   const check = program
     .command('check')
     .description(
@@ -102,7 +97,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
     // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
     .action((file: string, _: unknown, command: Command) => {
-      const flags: ReportFlags = command.optsWithGlobals();
+      const flags: Flags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
     });
   for (const command of [program, check]) {
@@ -120,7 +115,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function checkService(
   url: string,
-  { token = accessToken, ...options }: RunFlags,
+  { token = accessToken, ...options }: Flags,
 ): Promise<Report> {
   try {
     return await checkConformance({
@@ -141,8 +136,10 @@ function readNumberOrText(text: string): number | string {
 }
 
 /** Makes a report, writes it, and sets the exit code. */
-async function writeReport(flags: ReportFlags, createReport: () => Promise<Report>): Promise<void> {
-  const { json, verbose = false } = flags;
+async function writeReport(
+  { json, verbose = false }: Flags,
+  createReport: () => Promise<Report>,
+): Promise<void> {
   try {
     if (json !== undefined) await checkWritable(json);
     const report = await createReport();

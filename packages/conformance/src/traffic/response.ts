@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Redact } from '@liked-posts/internal/hide-token';
 import { isObject } from '@liked-posts/internal/json';
 
 /** A response of a service, without the request. */
@@ -40,24 +41,18 @@ export function hideInLocation(location: string): string {
 }
 
 /** A response with every secret hidden, also in the names of members. */
-export function hideSecrets<Response extends ServiceResponse>(
-  hide: (text: string) => string,
-  response: Response,
-): Response {
+export function hideSecrets(hide: Redact, response: ServiceResponse): ServiceResponse {
   // Most responses have no secret, and one long string is searched faster than thousands of short ones.
-  const json = JSON.stringify(response, (_, value) => (value instanceof Map ? [...value] : value));
+  const json = JSON.stringify(response);
   if (hide(json) === json) return response;
   const clean = (part: unknown): unknown => {
     if (typeof part === 'string') return hide(part);
     if (Array.isArray(part)) return part.map(clean);
-    // The query of an interaction.
-    if (part instanceof Map)
-      return new Map([...part].map(([name, value]) => [clean(name), clean(value)]));
     if (!isObject(part)) return part;
     const members = Object.entries(part).map(([name, member]) => [hide(name), clean(member)]);
     return Object.fromEntries(members);
   };
-  return clean(response) as Response;
+  return clean(response) as ServiceResponse;
 }
 
 /**
