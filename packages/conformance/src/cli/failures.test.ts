@@ -58,11 +58,6 @@ test.each([
     message: /unknown option '--bogus'\nTry --help\./,
   },
   {
-    about: 'a page size is not allowed',
-    args: ['http://localhost', '--page-size', '4'],
-    message: /`--page-size` cannot be 4\. Give .* 5 to 100/,
-  },
-  {
     about: 'a number is not a number',
     args: ['http://localhost', '--max-wait', '4s'],
     message: /`--max-wait` cannot be '4s'\. Give a whole number from 0 to 86400\./,
@@ -72,11 +67,6 @@ test.each([
     args: ['http://localhost', '--token', '1234567'],
     message:
       /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
-  },
-  {
-    about: 'an access token has characters that no token has',
-    args: ['http://localhost', '--token', 'eight char\u00e4cters'],
-    message: /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
   },
 ])('the command ends with 2 if $about', async ({ args, message }) => {
   const { code, stdout, stderr } = await run(args);
@@ -109,12 +99,6 @@ test.each([
     body: '{"errors":[{"title":"Not Found Error","detail":"a-wrong-token"}]}',
     message:
       /The user 42 does not exist, or cannot be read: \{"errors":.*"\[hidden\]"\}\]\}\. Give one who exists, with --user\./,
-  },
-  {
-    about: 'fails',
-    status: 503,
-    body: '',
-    message: /answers a request for Posts with 503, and not with a page\. Give the address/,
   },
   {
     about: 'refuses every request',

@@ -142,7 +142,6 @@ test.each([
   { status: 400, type: 'text/html', body: '<h1>400</h1>' },
   { status: 400, type: 'application/json', body: '{"message":"Bad Request"}' },
   { status: 414, type: 'text/html', body: '<h1>414</h1>' },
-  { status: 431, type: 'text/html', body: '<h1>431</h1>' },
 ])('a server in front may refuse a malformed token with $status and $body', async (refusal) => {
   const mock = createListener(createMock({ likes: 12 }));
   await using service = await listen((request, response) => {

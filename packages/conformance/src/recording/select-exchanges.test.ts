@@ -62,19 +62,12 @@ test('the reset of a rate limit gets no verdict without a time', async () => {
 test.each([
   '[next_token redacted]',
   'REDACTED',
-  'FILTERED',
   'FAKE',
-  'null',
   'xxx',
   '{{token}}',
   '...',
   '',
-  '####',
   '████',
-  '---',
-  '%%%',
-  'secret',
-  'token',
   '0',
 ])('page tokens that are redacted as "%s" get no verdict', async (token) => {
   const createPage = (...ids: string[]) =>
