@@ -100,15 +100,17 @@ test('a user with four likes has too few, even if a token leads to an empty page
   );
 });
 
-test.each([500, 502, 503, 504])(
+// With the status 0, the service closes the connection.
+test.each([0, 500, 502, 503, 504])(
   'a single %i breaks no rule, because the request is sent again',
   async (status) => {
     const mock = createListener(createMock({ likes: 12 }));
     let requests = 0;
     await using service = await listen((request, response) => {
       requests += 1;
-      if (requests % 20 === 7) response.writeHead(status).end();
-      else mock(request, response);
+      if (requests % 20 !== 7) mock(request, response);
+      else if (status === 0) request.socket.destroy();
+      else response.writeHead(status).end();
     });
     const report = await checkConformance({ url: service.url, only: ['walk', 'limits'] });
     expect(report.outcome, renderSummary(report)).toBe('kept');

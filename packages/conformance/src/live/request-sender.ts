@@ -152,7 +152,6 @@ export class RequestSender {
 function createSearch(query: Query | string = {}): URLSearchParams {
   if (typeof query === 'string') return new URLSearchParams(query);
   const search = new URLSearchParams();
-  // A token may have lone surrogates. `encodeURIComponent` would throw; this writes U+FFFD.
   for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
   return search;
 }

@@ -1,7 +1,6 @@
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { checkConformance } from './check-conformance.ts';
 import { Service } from './service.ts';
 
 const url = 'http://localhost';
@@ -41,41 +40,6 @@ test('a run ends after a thousand requests', async () => {
   await expect(service.ask(request)).rejects.toThrow(
     'The run stopped after 1000 requests. Choose a user with fewer likes or a larger --page-size.',
   );
-});
-
-test('a redirect is not followed', async () => {
-  await using server = await listen((_, response) => {
-    response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-  });
-  const service = new Service(readSettings({ url: server.url }));
-  expect(await service.ask(request)).toMatchObject({ status: 302 });
-});
-
-test('a token with a lone surrogate is sent as U+FFFD', async () => {
-  const urls: (string | undefined)[] = [];
-  await using server = await listen(({ url }, response) => {
-    urls.push(url);
-    const data = Array.from({ length: 5 }, (_, id) => ({ id: `${id}`, text: '' }));
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ data, meta: { result_count: 5, next_token: 'a\ud800' } }));
-  });
-  const options = { url: server.url, only: ['walk'] as const };
-
-  await checkConformance(options);
-  expect(urls).toContainEqual(expect.stringContaining('pagination_token=a%EF%BF%BD'));
-});
-
-test('a request is sent once more if the service closes its connection', async () => {
-  let requests = 0;
-  await using server = await listen(({ socket }, response) => {
-    requests += 1;
-    if (requests === 1) socket.destroy();
-    else response.end('{}');
-  });
-  const service = new Service(readSettings({ url: server.url }));
-
-  expect(await service.ask(request)).toMatchObject({ status: 200 });
-  expect(service.sent).toBe(2);
 });
 
 test('if no address of a service answers, each has its reason', async () => {
