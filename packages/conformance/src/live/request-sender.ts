@@ -119,14 +119,7 @@ export class RequestSender {
     return id;
   }
 
-  /**
-   * The query of a request, by its `nextPage` and whether a token is known:
-   *
-   *   nextPage       with a token                              without
-   *   none           its own query                             its own query
-   *   'own query'    its own query and the token               not sent, by `#canSend`
-   *   'same query'   the query of the token's page, the token  its own: none, for a first page
-   */
+  /** The query of a request. See the table at `nextPage` in planned-request.ts. */
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
     const ownQuery = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
     if (nextPage === undefined || this.#knownToken === undefined) return ownQuery;

@@ -34,6 +34,18 @@ test('a response that comes too late counts as no response', async () => {
   });
 });
 
+test('a run ends after five responses in a row that took too long', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await using server = await listen((_, response) => {
+    vi.advanceTimersByTime(40_000);
+    response.end('{}');
+  });
+  const service = new Service(readSettings({ url: server.url }));
+  for (let count = 1; count < 5; count += 1) await service.ask(request);
+  const fifth = service.ask(request).finally(vi.useRealTimers);
+  await expect(fifth).rejects.toThrow('The service failed 5 requests in a row,');
+});
+
 test('a run ends after a thousand requests', async () => {
   const service = new Service(readSettings({ url }));
   service.sent = 1000;
