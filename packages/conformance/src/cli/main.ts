@@ -123,10 +123,10 @@ async function checkService(
       ...options,
       url,
       accessToken: token,
-      onProgress: createProgressPrinter(process.stderr),
+      onProgress: createProgressPrinter(),
     });
   } finally {
-    if (process.stderr.isTTY) replaceLine(process.stderr, '');
+    if (process.stderr.isTTY) replaceLine('');
   }
 }
 
