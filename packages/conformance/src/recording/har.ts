@@ -32,7 +32,7 @@ export interface RecordedExchange {
  */
 export async function readHar(file: string): Promise<RecordedExchange[]> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const message = `${file} cannot be read (${cause.code}). Give the path of a HAR file.`;
+    const message = `${file} cannot be read (${cause.code ?? cause.message}). Give the path of a HAR file.`;
     throw new CannotCheckError(message, { cause });
   });
   const json = text.replace(/^\uFEFF/, '');
