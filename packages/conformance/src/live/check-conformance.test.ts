@@ -11,6 +11,7 @@ import {
   withPage,
   withResponse,
 } from '../../test/altered-mock.ts';
+import { createStrangersServer } from '../../test/strangers-server.ts';
 import type { Report } from '../report/report.ts';
 import { renderSummary } from '../report/summary.ts';
 import { checkConformance } from './check-conformance.ts';
@@ -223,3 +224,18 @@ test('the report on a service that answers every method has the method', async (
   expect(renderSummary(report, { verbose: true })).toContain(`PROPFIND ${path} → 200`);
   expect(renderSummary(report)).toMatch(/curl -gi -X PROPFIND -H .*\/liked_tweets'/);
 });
+
+// In pages of 5, the last page has one Post, three Posts or five. 100 also fill a large page.
+test.each([6, 23, 40, 100])(
+  'a service written from the contract alone keeps every rule with %i likes',
+  async (total) => {
+    await using service = await listen(createStrangersServer(total));
+    const report = await checkConformance({ url: service.url, accessToken, ...users });
+
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
+    expect(report.outcome).toBe('kept');
+    const kept = report.rules.filter(({ outcome }) => outcome === 'kept');
+    // Most rules can be checked on it.
+    expect(kept.length).toBeGreaterThanOrEqual(75);
+  },
+);

@@ -19,7 +19,7 @@ import { gatewayStatuses, Service, StoppedError } from './service.ts';
  *
  *   sendFirstRequest   whether there is a service with enough Posts, or throws CannotCheckError
  *   RequestSender      PlannedRequest to Interaction, group by group
- *     Service.ask      waits after a 429; sends again after no response, 500 or 503
+ *     Service.ask      waits after a 429; sends again after no response, or a failure that may pass
  *   checkRules         Interaction[] to RuleResult[]
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {

@@ -125,12 +125,9 @@ test('a recording may differ as the public service was recorded to differ', asyn
   const report = await check([...recorded.map((one) => one.entry), unauthorized]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
-  const notes = report.rules.flatMap((rule) => rule.notes.map(({ detail }) => detail));
-  const matchIsoDate = (list: string) =>
-    expect.stringMatching(
-      `^${list}\\[.*\\.created_at is "20\\d\\d-.* The service has been recorded to write it so\\.$`,
-    );
-  expect(notes).toEqual([matchIsoDate('data'), matchIsoDate('includes.tweets')]);
+  const isoDate = /created_at is "20\d\d-.* The service has been recorded to write it so\.$/;
+  const note = { detail: expect.stringMatching(isoDate) };
+  expect(report.rules.flatMap(({ notes }) => notes)).toMatchObject([note, note]);
 });
 
 test('a recorded date may not have just any form', async () => {

@@ -44,7 +44,6 @@ test.each<{ about: string; type: string; text: string; reason: string | RegExp }
 test.each<{ about: string; type: string; text: string; body: unknown }>([
   { about: 'a page', type: 'text/plain', text: '{"data":[]}', body: { data: [] } },
   { about: 'plain text', type: 'text/plain', text: 'Too many', body: 'Too many' },
-  { about: 'text in brackets', type: 'text/plain', text: '[sic]', body: '[sic]' },
   {
     about: 'text whose parameter names JSON',
     type: 'text/plain; of=application/json',
