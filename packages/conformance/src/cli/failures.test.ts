@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createMock } from '@liked-posts/mock';
-import { createListener, startMock } from '@liked-posts/mock/node';
+import { fileURLToPath } from 'node:url';
+import { startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { run } from '../../test/command-line.ts';
@@ -139,17 +137,11 @@ test.each([
 });
 
 test('the command ends with 2 if the report cannot be written after the run', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-cli-'));
-  const listener = createListener(createMock({ likes: 12 }));
-  await using service = await listen(async (request, response) => {
-    await rm(folder, { recursive: true, force: true });
-    listener(request, response);
-  });
-  const json = join(folder, 'report.json');
-  const { code, stderr } = await run([service.url, '--only', 'first-page', '--json', json]);
+  await using mock = await startMock({ likes: 12 });
+  // Only writing shows that a file has no files in it.
+  const json = fileURLToPath(new URL('failures.test.ts/report.json', import.meta.url));
+  const { code, stderr } = await run([mock.url, '--only', 'first-page', '--json', json]);
 
-  expect(stderr).toMatch(
-    /^error: The report cannot be written to .*report\.json \(ENOENT\)\. Give/,
-  );
+  expect(stderr).toMatch(/^error: The report cannot be written to .*report\.json \(ENOTDIR\)\./);
   expect(code).toBe(2);
 });
