@@ -102,8 +102,8 @@ function readHeaders(list: unknown): Record<string, string> {
 function readBody(content: unknown): RecordedExchange['body'] {
   const { text, encoding, size, comment }: JsonObject = isObject(content) ? content : {};
   // Without the text, the size 0 means an empty body. For a body that was left out, recorders write -1,
-  // its size, or no size.
-  if (typeof text !== 'string') return size === 0 ? '' : undefined;
+  // its size or no size, and mitmproxy writes the text null.
+  if (typeof text !== 'string') return size === 0 && text !== null ? '' : undefined;
   // Firefox cuts long bodies and writes a comment. Sanitizers empty bodies, but leave the size.
   const mayBeCut = typeof comment === 'string' || text === '';
   if (mayBeCut && Number(size) > Buffer.byteLength(text)) return undefined;

@@ -33,6 +33,10 @@ test.each([
     recorded: entry(base, 200, { size: 512, mimeType: 'application/json' }),
   },
   {
+    about: 'mitmproxy streamed',
+    recorded: entry(base, 200, { size: 0, mimeType: 'application/json', text: null }),
+  },
+  {
     about: 'a sanitizer emptied',
     recorded: entry(base, 200, { size: 512, mimeType: 'application/json', text: '' }),
   },
