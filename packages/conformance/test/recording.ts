@@ -13,6 +13,7 @@ export interface Entry {
     readonly status: number | undefined;
     readonly headers: readonly { readonly name: string; readonly value: string }[];
     readonly content: object;
+    readonly _error?: string;
   };
 }
 

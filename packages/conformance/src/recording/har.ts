@@ -61,14 +61,15 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
   const isBinary = body instanceof Uint8Array && !isUtf8(body);
   const isCompressed = headers['content-encoding'] !== undefined && isBinary;
+  const hasFailed = typeof read('response', '_error') === 'string';
   // Playwright writes x-unknown for a response without a type.
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
     url: addQuery(url, read('request', 'queryString')),
     time: readTime(read('startedDateTime')),
-    // Playwright writes -1 for a request that was aborted.
-    status: typeof status === 'number' && status > 0 ? status : 0,
+    // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
+    status: typeof status === 'number' && status > 0 && !hasFailed ? status : 0,
     authorization: readHeaders(read('request', 'headers'))['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
     body: isCompressed ? undefined : body,

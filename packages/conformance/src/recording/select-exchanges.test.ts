@@ -103,18 +103,19 @@ test('a remark says that a recording has only refusals', async () => {
   ]);
 });
 
-test('a recording of Playwright may have requests that were aborted', async () => {
-  const { response: _, ...open } = entry(base, 200, {});
+test('a recording may have requests that the browser aborted', async () => {
+  const { response, ...open } = entry(base, 200, { size: 0, mimeType: 'application/json' });
   const report = await check([
     entry(base, 200, page),
     entry(base, -1, { size: -1, mimeType: 'x-unknown' }),
     open as Entry,
+    { ...open, response: { ...response, _error: 'net::ERR_ABORTED' } },
   ]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.requests).toBe(1);
   expect(report.remarks).toEqual([
-    '2 of 3 requests have no response in the recording, so they are left out.',
+    '3 of 4 requests have no response in the recording, so they are left out.',
   ]);
 });
 
