@@ -1,19 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startAltered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
+import { createFile } from '../test/recording.ts';
 import type { Report } from './report/report.ts';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'liked-posts-cli-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 test('--help lists the options and the exit codes', async () => {
   const [help, fileHelp] = [await run(['--help']), await run(['check', '--help'])];
@@ -63,8 +56,8 @@ test('the command ends with 1 if a rule is broken', async () => {
       if (query.get('max_results') === '4') query.set('max_results', '5');
     }),
   );
-  const json = join(folder, 'report.json');
-  const { code, stdout } = await run([service.url, '--only', 'limits', '--json', json]);
+  await using json = await createFile('');
+  const { code, stdout } = await run([service.url, '--only', 'limits', '--json', json.file]);
 
   const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
   expect(stdout.split('\n').slice(-7)).toEqual([
@@ -78,7 +71,7 @@ test('the command ends with 1 if a rule is broken', async () => {
   ]);
   expect(code).toBe(1);
 
-  const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+  const report = JSON.parse(await readFile(json.file, 'utf8')) as Report;
   expect(report.outcome).toBe('broken');
   expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
     {
@@ -103,14 +96,14 @@ test('the token of the environment is hidden even if the service repeats it', as
     const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
     return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
   });
-  const json = join(folder, 'report.json');
-  const args = [service.url, '--only', 'first-page', '--verbose', '--json', json];
+  await using json = await createFile('');
+  const args = [service.url, '--only', 'first-page', '--verbose', '--json', json.file];
   const ended = await run(args, token);
 
   expect([...sent]).toEqual([`Bearer ${token}`]);
   expect(ended.code).toBe(1);
   expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
-  for (const text of [ended.stdout, ended.stderr, await readFile(json, 'utf8')]) {
+  for (const text of [ended.stdout, ended.stderr, await readFile(json.file, 'utf8')]) {
     expect(text).not.toContain(token);
     expect(text).not.toContain('nobody');
   }

@@ -59,8 +59,8 @@ export async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body
   };
 }
 
-/** A file with a recording, or with any other text. */
-export async function writeRecording(
+/** A temporary file with a text, such as a recording. */
+export async function createFile(
   text: string,
 ): Promise<AsyncDisposable & { readonly file: string }> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'liked-posts-recording-'));
@@ -79,7 +79,7 @@ export async function check(
   entries: readonly Entry[],
   options: CheckOptions = {},
 ): Promise<Report> {
-  await using recording = await writeRecording(formatHar(entries));
+  await using recording = await createFile(formatHar(entries));
   return await checkRecording(recording.file, options);
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { run } from '../../test/command-line.ts';
-import { base, entry, formatHar, json, writeRecording } from '../../test/recording.ts';
+import { base, createFile, entry, formatHar, json } from '../../test/recording.ts';
 
 test('the command ends with 1 for a recording that breaks a rule', async () => {
-  await using wrong = await writeRecording(formatHar([entry(base, 200, json({ data: [] }))]));
+  await using wrong = await createFile(formatHar([entry(base, 200, json({ data: [] }))]));
   const bad = await run(['check', wrong.file]);
   expect(bad.stdout).toContain('data is an empty list. It must have at least 1, or be missing.');
   expect(bad.stdout).toContain('✗ promised: schema\n');
@@ -33,7 +33,7 @@ test.each([
     message: /The recording has no GET .* with a response \(requests in it: 0\)\. Record/,
   },
 ])('the command ends with 2 if the recording $about', async ({ text, message }) => {
-  await using recording = await writeRecording(text);
+  await using recording = await createFile(text);
   const { code, stdout, stderr } = await run(['check', recording.file]);
 
   expect(stderr).toMatch(message);

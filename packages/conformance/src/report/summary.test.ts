@@ -134,12 +134,6 @@ test('the report groups the fields that never came by object', () => {
   );
 });
 
-test('the report has no characters that change a terminal', () => {
-  expect(renderSummary(report)).toContain(
-    'breaks no rule: data[].boost (2 times), data[].\ufffd (1 times).\n',
-  );
-});
-
 test('the report gives the number of notes that are alike', () => {
   const lines = renderSummary(report).split('\n');
   expect(lines).toContain('~ odd: It is odd. (1 more)');
