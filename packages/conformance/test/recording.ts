@@ -10,7 +10,7 @@ export interface Entry {
   readonly startedDateTime: string;
   readonly request: { readonly method: string; readonly url: string; readonly headers: object[] };
   readonly response: {
-    readonly status: number | undefined;
+    readonly status: number;
     readonly headers: readonly { readonly name: string; readonly value: string }[];
     readonly content: object;
     readonly _error?: string;
@@ -24,7 +24,7 @@ export const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tw
 let seconds = 0;
 
 /** An entry as browsers export it, without the access token. */
-export function entry(url: string, status: number | undefined, content: object): Entry {
+export function entry(url: string, status: number, content: object): Entry {
   seconds += 1;
   return {
     startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString(),

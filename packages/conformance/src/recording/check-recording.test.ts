@@ -46,7 +46,6 @@ test.each([
   { about: 'a request without a response', skipped: entry(base, 0, {}) },
   { about: 'a page from the cache of a browser', skipped: entry(base, 304, {}) },
   { about: 'an address without a host', skipped: entry('about:blank', 200, {}) },
-  { about: 'a response without a status', skipped: entry(base, undefined, {}) },
   {
     about: 'another operation',
     skipped: entry('https://api.example.com/2/users/2244994945/tweets', 200, json({ data: [] })),
