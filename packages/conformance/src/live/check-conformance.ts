@@ -7,10 +7,9 @@ import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { findMissingFlag, readSettings, type Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
 import { gatewayStatuses, Service, StoppedError } from './service.ts';
 

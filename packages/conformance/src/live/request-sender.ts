@@ -2,9 +2,8 @@ import { parameters } from '@liked-posts/types/request';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
-import type { Settings } from '../settings.ts';
+import { findMissingFlag, type Settings } from '../settings.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
-import { findMissingFlag } from './missing-flag.ts';
 import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 

@@ -8,6 +8,7 @@ import {
 } from '@liked-posts/internal/json';
 import { valueAt } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
+import { asText } from '../traffic/interaction.ts';
 
 /** A request and its response in a recording. */
 export interface RecordedExchange {
@@ -67,19 +68,14 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   return {
     method,
     url: addQuery(url, read('request', 'queryString')),
-    time: readTime(read('startedDateTime')),
+    // NaN is no time.
+    time: Date.parse(asText(read('startedDateTime'))) || undefined,
     // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
     status: typeof status === 'number' && status > 0 && !hasFailed ? status : 0,
     authorization: readHeaders(read('request', 'headers'))['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
     body: isCompressed ? undefined : body,
   };
-}
-
-function readTime(value: unknown): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  // NaN is no time.
-  return Date.parse(value) || undefined;
 }
 
 /** Adds the query to a URL without one: some recorders have it only in `queryString`. */
