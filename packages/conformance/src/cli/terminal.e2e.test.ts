@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { createMock } from '@liked-posts/mock';
-import { createListener, startMock } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/mock/node';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
@@ -41,14 +40,8 @@ test('a terminal gets no colors if NO_COLOR is set', async () => {
 });
 
 test('a reader of the progress that has ended does not end the run', async () => {
-  const mock = createListener(createMock({ likes: 12 }));
-  let requests = 0;
-  await using service = await listen((request, response) => {
-    requests += 1;
-    if (requests % 5 === 0) response.writeHead(429, { 'retry-after': '1' }).end();
-    else mock(request, response);
-  });
-  const run = `'${process.execPath}' '${cli}' ${service.url} --only first-page authentication`;
+  await using mock = await startMock({ likes: 12, rateLimit: { limit: 5, windowSeconds: 1 } });
+  const run = `'${process.execPath}' '${cli}' ${mock.url} --only first-page authentication`;
   // `true` ends at once, without reading what the command prints about its waits.
   const script = `{ { ${run} 2>&1 >&3; echo "code $?" >&3; } | true; } 3>&1`;
   const { stdout } = await runToEnd({ command: ['sh', '-c', script], env: process.env });
