@@ -57,14 +57,12 @@ async function sendGroups(
   settings: Settings,
   groups: readonly RequestGroup[],
 ): Promise<{ readonly interactions: Interaction[]; readonly incomplete: string[] }> {
-  const interactions: Interaction[] = [];
+  const sender = new RequestSender(service, settings);
+  const { interactions } = sender;
   const incomplete: string[] = [];
   try {
-    const token = await sendFirstRequest(service, settings);
-    const sender = new RequestSender(service, settings, token);
-    for (const group of groups) {
-      for await (const interaction of sender.sendGroup(group)) interactions.push(interaction);
-    }
+    sender.knownToken = await sendFirstRequest(service, settings);
+    for (const group of groups) await sender.sendGroup(group);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);

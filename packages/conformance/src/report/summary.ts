@@ -87,7 +87,9 @@ function renderNotShown(notShown: readonly string[], maxShown: number): Line[] {
 }
 
 function renderRemarks({ notDescribed, incomplete, remarks }: Report, maxShown: number): Line[] {
-  const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count} times)`);
+  const members = Object.entries(notDescribed).map(
+    ([name, count]) => `${name} (${formatCount(count, 'time')})`,
+  );
   const sentences = [...remarks, ...incomplete.map((reason) => `Incomplete. ${reason}`)];
   if (members.length > 0) {
     const text = formatList(members, maxShown);
