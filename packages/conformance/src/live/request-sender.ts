@@ -141,5 +141,6 @@ export class RequestSender {
 
 function createSearch(query: Query | string = {}): URLSearchParams {
   if (typeof query === 'string') return new URLSearchParams(query);
-  return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]));
+  const parameters = Object.entries(query).map(([name, value]) => [name, `${value}`] as const);
+  return new URLSearchParams(Object.fromEntries(parameters));
 }

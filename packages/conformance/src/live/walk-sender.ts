@@ -1,8 +1,12 @@
-import { pickObjects } from '@liked-posts/internal/json';
-import { isSuccess, valueAt } from '../contract/contract.ts';
+import { isSuccess } from '../contract/contract.ts';
 import type { PlannedRequest, Query } from '../requests/planned-request.ts';
 import { rulesOfWalk, walkQuery } from '../requests/walk.ts';
-import { findToken, type Interaction, type TokenMember } from '../traffic/interaction.ts';
+import {
+  countPosts,
+  findToken,
+  type Interaction,
+  type TokenMember,
+} from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
 import { StoppedError } from './service.ts';
 
@@ -41,7 +45,7 @@ async function followTokens(
     const token = findToken(page, member);
     if (token === undefined || followedTokens.has(token)) return page;
     followedTokens.add(token);
-    emptyPages = pickObjects(valueAt(page.body, ['data'])).length === 0 ? emptyPages + 1 : 0;
+    emptyPages = countPosts(page) === 0 ? emptyPages + 1 : 0;
     if (emptyPages === maxEmptyPages) {
       throw new StoppedError(
         `The walk stopped after ${emptyPages} pages in a row without Posts, each with a ${member}. End the list with a page that has none.`,
