@@ -66,6 +66,19 @@ test('a token that no page has shown is not sent', async () => {
   expect(rule).toMatchObject({ outcome: 'not checked', violations: [] });
 });
 
+test.each(['2244994945', '\ud800'])(
+  'the handle %j is not sent as an identifier',
+  async (handle) => {
+    await using service = await startAltered(
+      withPage((page) => {
+        for (const user of page.includes?.['users'] ?? []) user['username'] = handle;
+      }),
+    );
+    const report = await checkConformance({ url: service.url, only: ['walk', 'limits'] });
+    expect(report.rules.find(({ id }) => id === 'idHandle')?.outcome).toBe('not checked');
+  },
+);
+
 test('a walk of pages without Posts ends', async () => {
   let pages = 0;
   await using service = await startAltered((incoming, mock) => {

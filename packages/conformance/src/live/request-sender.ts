@@ -3,7 +3,7 @@ import type { FullPage, PlannedRequest, Query } from '../requests/planned-reques
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
 import { findMissingFlag, type Settings } from '../settings.ts';
-import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
+import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 
@@ -102,8 +102,11 @@ export class RequestSender {
     if (token !== undefined && isWorthRepeating) {
       this.knownToken = { token, query: new URLSearchParams([...query]) };
     }
-    const [author] = page.includes.get('users') ?? [];
-    if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
+    for (const { username } of page.includes.get('users') ?? []) {
+      // A handle of digits alone would be an identifier.
+      const isHandle = typeof username === 'string' && /^\w*[a-z_]\w*$/i.test(username);
+      if (isHandle) this.#handle ??= username;
+    }
     if (planned.isFullPage) this.#fullPage = page.posts;
   }
 
