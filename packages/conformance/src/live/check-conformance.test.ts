@@ -233,8 +233,6 @@ test('the report on a service that answers every method has the method', async (
   const report = await checkConformance({ url: service.url, only: ['limits'] });
 
   expect(listBroken(report)).toEqual(['otherMethod']);
-  const path = '/2/users/2244994945/liked_tweets';
-  expect(renderSummary(report, { verbose: true })).toContain(`PROPFIND ${path} → 200`);
   expect(renderSummary(report)).toMatch(/curl -gi -X PROPFIND -H .*\/liked_tweets'/);
 });
 

@@ -26,7 +26,6 @@ const finding = (detail: string, others: Partial<Finding> = {}): Finding => ({
   ...others,
 });
 
-const sentRequest = 'GET /2/users/1/liked_tweets?tweet.fields=id%2Ctext';
 const curl = `curl -gi 'http://127.0.0.1:8080/${'y'.repeat(90)}'`;
 const assumed = { requirements: [{ pointer: '#/b', assumption: 'It is guessed.' }] };
 
@@ -50,7 +49,7 @@ const report: Report = {
         finding('One of 3.', { category: 'One', curl, ...assumed }),
         finding('One of 4.', { category: 'One', request: '/again', ...assumed }),
         finding('Two.', { status: 0, ...assumed }),
-        finding('Fo\u001b[2Jur.\u0007', { quote: '{\n "title": 1 }', ...assumed }),
+        finding('Fo\u001b[2Jur.\u0007', { method: 'HEAD', quote: '{\n "title": 1 }', ...assumed }),
       ],
     }),
     // Broken in the same way.
@@ -146,7 +145,7 @@ test('a verbose report has everything', () => {
   const expected = [
     '✓ whole: It is whole.',
     '    Assumed at #/b: It is guessed.',
-    `    ${sentRequest} → 200: Fo\ufffd[2Jur.\ufffd`,
+    '    HEAD /2/users/1/liked_tweets?tweet.fields=id%2Ctext → 200: Fo\ufffd[2Jur.\ufffd',
     '      { "title": 1 }',
     '? a, b, c, d: Nothing to see.',
   ];
