@@ -1,27 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startAltered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
-import { replaceLine } from './cli/progress.ts';
+import { createFile } from '../test/recording.ts';
 import type { Report } from './report/report.ts';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'liked-posts-cli-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 test('--help lists the options and the exit codes', async () => {
   const [help, fileHelp] = [await run(['--help']), await run(['check', '--help'])];
   const findFlags = ({ stdout }: typeof help) =>
     [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-  const reportFlags = ['--promised-only', '--except', '--json'];
+  const reportFlags = ['--promised-only', '--except', '--json', '--verbose', '--help'];
   expect(findFlags(help)).toEqual([
     '--version',
     '--token',
@@ -32,24 +24,16 @@ test('--help lists the options and the exit codes', async () => {
     '--only',
     '--max-wait',
     ...reportFlags,
-    '--verbose',
-    '--help',
   ]);
-  expect(findFlags(fileHelp)).toEqual([...reportFlags, '--verbose', '--help']);
-  for (const { code, stdout, stderr } of [help, fileHelp]) {
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // Each flag has a description.
-    expect(stdout).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
-  }
-  const normalized = help.stdout.replace(/\s+/g, ' ');
-  expect(normalized).toMatch(
-    /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
-  );
-  expect(normalized).toMatch(/ check \[options\] <file> .*/);
-  expect(normalized).toContain(
-    'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not completely ',
-  );
-  expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
+  expect(findFlags(fileHelp)).toEqual(reportFlags);
+  expect([help.code, fileHelp.code]).toEqual([0, 0]);
+  expect(help.stdout).toMatch(/^Usage: liked-posts-conformance <url> \[options\]\n/);
+  expect(help.stdout).toContain(`
+Exit codes:
+  0  every rule that was checked is kept
+  1  a rule is broken
+  2  the check could not run, or not completely
+`);
 });
 
 test('an error has no characters that change a terminal', async () => {
@@ -60,27 +44,10 @@ test('an error has no characters that change a terminal', async () => {
 
 test('the command ends with 0 if every rule is kept', async () => {
   await using mock = await startMock({ likes: 12 });
-  const json = join(folder, 'report.json');
-  const { code, stdout, stderr } = await run([
-    mock.url,
-    '--only',
-    'walk',
-    'limits',
-    '--json',
-    json,
-  ]);
-  const { rules } = JSON.parse(await readFile(json, 'utf8')) as Report;
+  const { code, stdout, stderr } = await run([mock.url, '--only', 'walk', 'limits']);
 
   expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-  expect(stderr).toBe('');
-  expect(rules.filter(({ group }) => group === 'walk')).toEqual(
-    expect.arrayContaining(
-      ['wayBack', 'laterPage', 'earlierPage'].map((id) =>
-        expect.objectContaining({ id, outcome: 'kept' }),
-      ),
-    ),
-  );
-  expect(code).toBe(0);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 test('the command ends with 1 if a rule is broken', async () => {
@@ -89,8 +56,8 @@ test('the command ends with 1 if a rule is broken', async () => {
       if (query.get('max_results') === '4') query.set('max_results', '5');
     }),
   );
-  const json = join(folder, 'report.json');
-  const { code, stdout } = await run([service.url, '--only', 'limits', '--json', json]);
+  await using json = await createFile('');
+  const { code, stdout } = await run([service.url, '--only', 'limits', '--json', json.file]);
 
   const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
   expect(stdout.split('\n').slice(-7)).toEqual([
@@ -104,10 +71,8 @@ test('the command ends with 1 if a rule is broken', async () => {
   ]);
   expect(code).toBe(1);
 
-  const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+  const report = JSON.parse(await readFile(json.file, 'utf8')) as Report;
   expect(report.outcome).toBe('broken');
-  expect(report.milliseconds).toBeGreaterThan(0);
-  expect(report.milliseconds).toBeLessThan(performance.now());
   expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
     {
       id: 'maxResultsBelowMinimum',
@@ -117,33 +82,31 @@ test('the command ends with 1 if a rule is broken', async () => {
   ]);
 });
 
-test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
-  'the token %s of the environment is hidden even if the service repeats it',
-  async (token) => {
-    const sent = new Set<string | null | undefined>();
-    await using service = await startAltered((incoming, mock) => {
-      sent.add(incoming.header('authorization'));
-      const header: typeof incoming.header = (name) =>
-        name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
-      const outgoing = mock.handle({ ...incoming, header });
-      // A page outside the contract, so that the report quotes it.
-      const [text, encoded] = [JSON.stringify(token), JSON.stringify(encodeURIComponent(token))];
-      const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
-      return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
-    });
-    const json = join(folder, 'report.json');
-    const args = [service.url, '--only', 'first-page', '--verbose', '--json', json];
-    const ended = await run(args, token);
+test('the token of the environment is hidden even if the service repeats it', async () => {
+  // JSON and percent-encoding write it in another way.
+  const token = 'a"token\\that/{nobody}%2B$may=see';
+  const sent = new Set<string | null | undefined>();
+  await using service = await startAltered((incoming, mock) => {
+    sent.add(incoming.header('authorization'));
+    const header: typeof incoming.header = (name) =>
+      name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
+    const outgoing = mock.handle({ ...incoming, header });
+    // A page outside the contract, so that the report quotes it.
+    const [text, encoded] = [JSON.stringify(token), JSON.stringify(encodeURIComponent(token))];
+    const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
+    return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
+  });
+  await using json = await createFile('');
+  const args = [service.url, '--only', 'first-page', '--verbose', '--json', json.file];
+  const ended = await run(args, token);
 
-    expect([...sent]).toEqual([`Bearer ${token}`]);
-    expect(ended.code).toBe(1);
-    expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
-    for (const text of [ended.stdout, ended.stderr, await readFile(json, 'utf8')]) {
-      expect(text).not.toContain(token);
-      expect(text).not.toContain('nobody');
-    }
-  },
-);
+  expect([...sent]).toEqual([`Bearer ${token}`]);
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
+  for (const text of [ended.stdout, ended.stderr, await readFile(json.file, 'utf8')]) {
+    expect(text).not.toContain('nobody');
+  }
+});
 
 test('the command waits as long as the service asks after 429', async () => {
   const mock = createMock({ likes: 12 });
@@ -179,14 +142,4 @@ test('the command prints a line of progress every 10 s without a terminal', asyn
   const lines = [...stderr.matchAll(/^Request (\d+): limits\n/gm)];
   expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
   expect(stderr.split('\n')).toHaveLength(lines.length + 1);
-});
-
-test('a line that is too long for a terminal is cut, because the next one replaces it', () => {
-  const printed: string[] = [];
-  // `replaceLine` uses nothing else of a stream.
-  const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };
-  for (const text of ['123456789', '1234567890', '']) {
-    replaceLine(stream as unknown as NodeJS.WriteStream, text);
-  }
-  expect(printed).toEqual(['\r\u001b[K123456789', '\r\u001b[K12345678…', '\r\u001b[K']);
 });

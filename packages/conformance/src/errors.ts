@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { shorten } from '@liked-posts/internal/printable';
 
 /** Nothing can be checked. The message says why, and what to give instead. */
@@ -31,6 +32,5 @@ export function optionError(
 
 /** A value for an error, shortened. */
 export function quoteValue(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
-  return shorten(text, 60);
+  return shorten(inspect(value, { breakLength: Infinity }), 60);
 }

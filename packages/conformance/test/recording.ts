@@ -10,9 +10,10 @@ export interface Entry {
   readonly startedDateTime: string;
   readonly request: { readonly method: string; readonly url: string; readonly headers: object[] };
   readonly response: {
-    readonly status: number | undefined;
+    readonly status: number;
     readonly headers: readonly { readonly name: string; readonly value: string }[];
     readonly content: object;
+    readonly _error?: string;
   };
 }
 
@@ -23,7 +24,7 @@ export const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tw
 let seconds = 0;
 
 /** An entry as browsers export it, without the access token. */
-export function entry(url: string, status: number | undefined, content: object): Entry {
+export function entry(url: string, status: number, content: object): Entry {
   seconds += 1;
   return {
     startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString(),
@@ -58,8 +59,8 @@ export async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body
   };
 }
 
-/** A file with a recording, or with any other text. */
-export async function writeRecording(
+/** A temporary file with a text, such as a recording. */
+export async function createFile(
   text: string,
 ): Promise<AsyncDisposable & { readonly file: string }> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'liked-posts-recording-'));
@@ -78,7 +79,7 @@ export async function check(
   entries: readonly Entry[],
   options: CheckOptions = {},
 ): Promise<Report> {
-  await using recording = await writeRecording(formatHar(entries));
+  await using recording = await createFile(formatHar(entries));
   return await checkRecording(recording.file, options);
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -7,7 +6,6 @@ import { formatError, hasColors } from '@liked-posts/internal/terminal';
 import { Command, Option } from 'commander';
 import {
   CannotCheckError,
-  type CheckOptions,
   type ConformanceOptions,
   checkConformance,
   checkRecording,
@@ -23,16 +21,12 @@ const { version } = createRequire(import.meta.url)('@liked-posts/conformance/pac
   readonly version: string;
 };
 
-/** The flags about the rules and the report, which a run and a recording share. */
-interface ReportFlags extends CheckOptions, Pick<SummaryOptions, 'verbose'> {
-  readonly json?: string;
-}
-
-/** The flags of a run: options of `checkConformance`, in which the token has another name. */
-interface RunFlags
-  extends ReportFlags,
-    Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'> {
+/** The flags: options of `checkConformance`, in which the token has another name, and of the report. */
+interface Flags
+  extends Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'>,
+    Pick<SummaryOptions, 'verbose'> {
   readonly token?: string;
+  readonly json?: string;
 }
 
 const { accessToken, user, pageSize, maxWait } = defaults;
@@ -68,6 +62,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
     )
     .version(version)
+    // Before the address, `--except` and `--only` would take it for one of their values.
+    .usage('<url> [options]')
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .addOption(
       new Option(
@@ -90,17 +86,18 @@ export async function main(argv: readonly string[]): Promise<void> {
       readNumberOrText,
     )
     .addHelpText('after', helpText)
-    .action((url: string, flags: RunFlags) => writeReport(flags, () => checkService(url, flags)));
+    .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)));
   const check = program
     .command('check')
     .description(
       'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
+    .usage('<file> [options]')
     .argument('<file>', 'recording in HAR 1.2')
     // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
     // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
     .action((file: string, _: unknown, command: Command) => {
-      const flags: ReportFlags = command.optsWithGlobals();
+      const flags: Flags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
     });
   for (const command of [program, check]) {
@@ -118,7 +115,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function checkService(
   url: string,
-  { token = accessToken, ...options }: RunFlags,
+  { token = accessToken, ...options }: Flags,
 ): Promise<Report> {
   try {
     return await checkConformance({
@@ -126,10 +123,10 @@ async function checkService(
       ...options,
       url,
       accessToken: token,
-      onProgress: createProgressPrinter(process.stderr),
+      onProgress: createProgressPrinter(),
     });
   } finally {
-    if (process.stderr.isTTY) replaceLine(process.stderr, '');
+    if (process.stderr.isTTY) replaceLine('');
   }
 }
 
@@ -139,8 +136,10 @@ function readNumberOrText(text: string): number | string {
 }
 
 /** Makes a report, writes it, and sets the exit code. */
-async function writeReport(flags: ReportFlags, createReport: () => Promise<Report>): Promise<void> {
-  const { json, verbose = false } = flags;
+async function writeReport(
+  { json, verbose = false }: Flags,
+  createReport: () => Promise<Report>,
+): Promise<void> {
   try {
     if (json !== undefined) await checkWritable(json);
     const report = await createReport();
@@ -148,7 +147,8 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
     const width = columns > 0 ? columns : Infinity;
     console.log(renderSummary(report, { verbose, width, color: hasColors(process.stdout) }));
     if (json !== undefined) {
-      await writeFile(json, `${JSON.stringify(report, null, 2)}\n`).catch(refusePath);
+      const text = `${JSON.stringify(report, null, 2)}\n`;
+      await writeFile(json, text).catch((error) => refuseReport(json, error));
     }
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
@@ -160,17 +160,17 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
 
 /** Makes sure that the report can be written before the run, which can take an hour. */
 async function checkWritable(file: string): Promise<void> {
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isDirectory()) refuseReport(file, { code: 'EISDIR' });
   // A file may be writable although its folder is not, such as /dev/stdout.
-  const path = existsSync(file) ? file : dirname(file);
-  await access(path, constants.W_OK).catch(refusePath);
-  const isFolder = path === file && (await stat(file)).isDirectory();
-  if (isFolder) refusePath({ path, code: 'EISDIR' });
+  const path = stats === undefined ? dirname(file) : file;
+  await access(path, constants.W_OK).catch((error) => refuseReport(file, error));
 }
 
 /** Says why the report cannot be written. */
-function refusePath({ path, code }: Pick<NodeJS.ErrnoException, 'path' | 'code'>): never {
+function refuseReport(file: string, { code }: Pick<NodeJS.ErrnoException, 'code'>): never {
   throw new CannotCheckError(
-    `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
+    `The report cannot be written to ${file} (${code}). Give the path of a file in a folder that exists.`,
   );
 }
 

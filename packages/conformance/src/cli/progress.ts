@@ -1,18 +1,19 @@
+import { shorten } from '@liked-posts/internal/printable';
 import type { Progress } from '../index.ts';
 
 /** How often a run that prints to a file says how far it is. */
 const intervalMs = 10_000;
 
 /** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
-export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Progress) => void {
+export function createProgressPrinter(): (progress: Progress) => void {
   let lastLineMs = performance.now();
   return (progress) => {
     const text = describeProgress(progress);
-    if (stream.isTTY) return replaceLine(stream, text);
+    if (process.stderr.isTTY) return replaceLine(text);
     const isDue = performance.now() - lastLineMs >= intervalMs;
     if (progress.waiting === undefined && !isDue) return;
     lastLineMs = performance.now();
-    stream.write(`${text}\n`);
+    process.stderr.write(`${text}\n`);
   };
 }
 
@@ -23,9 +24,8 @@ function describeProgress({ group, sent, waiting }: Progress): string {
 }
 
 /** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
-export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
+export function replaceLine(text: string): void {
   // A terminal that does not know its width says 0.
-  const columns = stream.columns || 80;
-  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
-  stream.write(`\r\u001b[K${fitting}`);
+  const columns = process.stderr.columns || 80;
+  process.stderr.write(`\r\u001b[K${shorten(text, columns - 2)}`);
 }

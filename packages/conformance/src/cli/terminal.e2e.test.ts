@@ -39,6 +39,15 @@ test('a terminal gets no colors if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
 });
 
+test('a reader of the progress that has ended does not end the run', async () => {
+  await using mock = await startMock({ likes: 12, rateLimit: { limit: 10, windowSeconds: 1 } });
+  const run = `'${process.execPath}' '${cli}' ${mock.url} --only limits`;
+  // `true` ends at once, without reading what the command prints about its waits.
+  const script = `{ { ${run} 2>&1 >&3; echo "code $?" >&3; } | true; } 3>&1`;
+  const { stdout } = await runToEnd({ command: ['sh', '-c', script], env: process.env });
+  expect(stdout).toMatch(/^The service keeps the contract: .*\ncode 0\n$/m);
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends it with 2 while a response is pending',
   async (signal) => {

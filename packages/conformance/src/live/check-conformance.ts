@@ -1,6 +1,4 @@
-import { pickObjects } from '@liked-posts/internal/json';
 import { contract } from '@liked-posts/types';
-import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
 import type { ConformanceOptions } from '../options.ts';
 import type { Report } from '../report/report.ts';
@@ -9,19 +7,18 @@ import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
+import { findMissingFlag, readSettings, type Settings } from '../settings.ts';
+import { type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { findMissingFlag } from './missing-flag.ts';
 import { RequestSender } from './request-sender.ts';
-import { Service, StoppedError } from './service.ts';
+import { gatewayStatuses, Service, StoppedError } from './service.ts';
 
 /**
  * Sends the requests of the suite to a service, and checks every rule on its responses:
  *
  *   sendFirstRequest   whether there is a service with enough Posts, or throws CannotCheckError
  *   RequestSender      PlannedRequest to Interaction, group by group
- *     Service.ask      waits after a 429; sends again after no response, 500 or 503
+ *     Service.ask      waits after a 429; sends again after no response, or a failure that may pass
  *   checkRules         Interaction[] to RuleResult[]
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
@@ -60,48 +57,21 @@ async function sendGroups(
   settings: Settings,
   groups: readonly RequestGroup[],
 ): Promise<{ readonly interactions: Interaction[]; readonly incomplete: string[] }> {
-  const interactions: Interaction[] = [];
+  const sender = new RequestSender(service, settings);
+  const { interactions } = sender;
   const incomplete: string[] = [];
   try {
-    const token = await sendFirstRequest(service, settings);
-    const sender = new RequestSender(service, settings, token);
-    for (const group of groups) {
-      const reason = await sendGroup(sender, group, interactions);
-      if (reason !== undefined) incomplete.push(reason);
-    }
+    sender.knownToken = await sendFirstRequest(service, settings);
+    for (const group of groups) await sender.sendGroup(group);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
-    // Drops the last 503s, which a gateway sends that no longer reaches the service. A last status 0
-    // stays: that request may have ended the service.
-    while (interactions.at(-1)?.status === 503) interactions.pop();
+    // Drops the last responses of a gateway that no longer reaches the service. A last status 0 stays:
+    // that request may have ended the service.
+    const last = interactions.findLastIndex(({ status }) => !gatewayStatuses.includes(status));
+    interactions.splice(last + 1);
   }
   return { interactions, incomplete };
-}
-
-/** Sends a group, and adds what came to `interactions`. Returns why the group ended early, if it did. */
-async function sendGroup(
-  sender: RequestSender,
-  group: RequestGroup,
-  interactions: Interaction[],
-): Promise<string | undefined> {
-  let emptyPages = 0;
-  for await (const interaction of sender.sendGroup(group)) {
-    interactions.push(interaction);
-    emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
-    if (emptyPages === maxEmptyPages) {
-      return `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`;
-    }
-  }
-  return undefined;
-}
-
-/** After so many pages in a row without Posts, a walk probably has no end. Other groups send fewer. */
-const maxEmptyPages = 50;
-
-function isEmptyPage(interaction: Interaction): boolean {
-  const posts = pickObjects(valueAt(interaction.body, ['data']));
-  return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
 }
 
 /** The rules of single requests. For a request without its flag: `It needs --token <token>.` */

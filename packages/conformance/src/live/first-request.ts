@@ -1,10 +1,10 @@
-import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
+import { isObject } from '@liked-posts/internal/json';
 import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { isSuccess } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { findToken } from '../traffic/interaction.ts';
+import { countPosts, findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { KnownToken } from './request-sender.ts';
 import { likesPath, type Service, type ServiceRequest } from './service.ts';
@@ -35,7 +35,7 @@ export async function sendFirstRequest(
     );
   }
   const token = findToken(response, 'next_token');
-  const count = countData(body);
+  const count = countPosts(response);
   if (await hasEnoughPosts({ token, count }, service, settings)) {
     return token === undefined ? undefined : { token, query };
   }
@@ -71,13 +71,9 @@ async function hasEnoughPosts(
   const response = await service.ask(createRequest(settings, query));
   // The rules report what is wrong with a token that leads to no page.
   if (!isSuccess(response.status) || !isObject(response.body)) return firstPage.token !== undefined;
-  const secondCount = countData(response.body);
+  const secondCount = countPosts(response);
   if (firstPage.token === undefined) return secondCount > firstPage.count;
   return secondCount > 0 || findToken(response, 'next_token') !== undefined;
-}
-
-function countData(page: JsonObject): number {
-  return pickObjects(page['data']).length;
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {

@@ -2,9 +2,8 @@ import { parameters } from '@liked-posts/types/request';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
-import type { Settings } from '../settings.ts';
-import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
-import { findMissingFlag } from './missing-flag.ts';
+import { findMissingFlag, type Settings } from '../settings.ts';
+import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 
@@ -21,10 +20,12 @@ export interface KnownToken {
  * earlier ones have shown, so the groups must be sent in their order.
  */
 export class RequestSender {
+  /** The requests that were sent so far, with the responses. */
+  readonly interactions: Interaction[] = [];
+  /** For requests with `nextPage`; undefined until a page has shown a token. */
+  knownToken: KnownToken | undefined;
   readonly #settings: Settings;
   readonly #service: Service;
-  /** For requests with `nextPage`; undefined until a page has shown a token. */
-  #knownToken: KnownToken | undefined;
   /** The handle of an author; undefined until a page has shown one. */
   #handle: string | undefined;
   /** The Posts of the full page; undefined until it has come. */
@@ -32,32 +33,27 @@ export class RequestSender {
   /** How many requests had a comma in a value: see `#writeQuery`. */
   #requestsWithComma = 0;
 
-  constructor(service: Service, settings: Settings, known: KnownToken | undefined) {
+  constructor(service: Service, settings: Settings) {
     this.#service = service;
     this.#settings = settings;
-    this.#knownToken = known;
   }
 
   /** Sends a group, except for the requests that need what nobody gave and no page has shown. */
-  async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
+  async sendGroup({ name, requests }: RequestGroup): Promise<void> {
     this.#service.group = name;
     // The requests of the group `walk` are not sent: they bring the rules of the walk into the report.
     // `sendWalk` plans the real requests, because each needs a token of the page before.
     if (name === 'walk') {
-      yield* sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
-      return;
+      return sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
     }
     const interactions: Interaction[] = [];
     for (const planned of requests) {
-      if (!this.#canSend(planned)) continue;
-      const interaction = await this.#send(planned);
-      interactions.push(interaction);
-      yield interaction;
+      if (this.#canSend(planned)) interactions.push(await this.#send(planned));
     }
     // Asks for each value of a refused list alone, to find out which value is refused.
     for (const [parameter, values] of findRefusedValues({ interactions, recorded: false })) {
       for (const value of values) {
-        yield await this.#send({ query: { [parameter]: value, max_results: minimum } });
+        await this.#send({ query: { [parameter]: value, max_results: minimum } });
       }
     }
   }
@@ -65,7 +61,7 @@ export class RequestSender {
   #canSend(planned: PlannedRequest): boolean {
     if (findMissingFlag(planned, this.#settings) !== undefined) return false;
     if (planned.user === 'handleOfAuthor') return this.#handle !== undefined;
-    return planned.nextPage !== 'own query' || this.#knownToken !== undefined;
+    return planned.nextPage !== 'own query' || this.knownToken !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
@@ -88,6 +84,7 @@ export class RequestSender {
       query: new Map(query),
       time,
     };
+    this.interactions.push(interaction);
     // The tokens and Posts of another user would not fit the requests for this user.
     const isOwnPage = user === this.#settings.user && method === undefined;
     if (isOwnPage) this.#learn(planned, interaction);
@@ -103,10 +100,13 @@ export class RequestSender {
     // check the access token only where a query selects nothing.
     const isWorthRepeating = !query.has('pagination_token') && query.has('expansions');
     if (token !== undefined && isWorthRepeating) {
-      this.#knownToken = { token, query: new URLSearchParams([...query]) };
+      this.knownToken = { token, query: new URLSearchParams([...query]) };
     }
-    const [author] = page.includes.get('users') ?? [];
-    if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
+    for (const { username } of page.includes.get('users') ?? []) {
+      // A handle of digits alone would be an identifier.
+      const isHandle = typeof username === 'string' && /^\w*[a-z_]\w*$/i.test(username);
+      if (isHandle) this.#handle ??= username;
+    }
     if (planned.isFullPage) this.#fullPage = page.posts;
   }
 
@@ -119,18 +119,11 @@ export class RequestSender {
     return id;
   }
 
-  /**
-   * The query of a request, by its `nextPage` and whether a token is known:
-   *
-   *   nextPage       with a token                              without
-   *   none           its own query                             its own query
-   *   'own query'    its own query and the token               not sent, by `#canSend`
-   *   'same query'   the query of the token's page, the token  its own: none, for a first page
-   */
+  /** The query of a request. See the table at `nextPage` in planned-request.ts. */
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
     const ownQuery = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
-    if (nextPage === undefined || this.#knownToken === undefined) return ownQuery;
-    const { token, query: sameQuery } = this.#knownToken;
+    if (nextPage === undefined || this.knownToken === undefined) return ownQuery;
+    const { token, query: sameQuery } = this.knownToken;
     const search = new URLSearchParams(nextPage === 'same query' ? sameQuery : ownQuery);
     search.append('pagination_token', token);
     return search;
@@ -151,8 +144,6 @@ export class RequestSender {
 
 function createSearch(query: Query | string = {}): URLSearchParams {
   if (typeof query === 'string') return new URLSearchParams(query);
-  const search = new URLSearchParams();
-  // A token may have lone surrogates. `encodeURIComponent` would throw; this writes U+FFFD.
-  for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
-  return search;
+  const parameters = Object.entries(query).map(([name, value]) => [name, `${value}`] as const);
+  return new URLSearchParams(Object.fromEntries(parameters));
 }

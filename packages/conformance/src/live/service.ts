@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { listCauses } from '@liked-posts/internal/causes';
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
@@ -6,8 +7,7 @@ import { defaults } from '../options.ts';
 import type { GroupName } from '../requests/planned-request.ts';
 import type { Settings } from '../settings.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
-import { hideSecrets, type ServiceResponse } from '../traffic/response.ts';
-import { fetchResponse } from './fetch-response.ts';
+import { hideSecrets, readResponse, type ServiceResponse } from '../traffic/response.ts';
 
 /** The path of the likes of a user. */
 export function likesPath(user: string): string {
@@ -27,6 +27,9 @@ export interface ServiceRequest {
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
+
+/** Gateways send these if they cannot reach the service behind them. */
+export const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 /** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
@@ -95,9 +98,9 @@ export class Service {
   /**
    * Sends a request, and perhaps once more. After five failures in a row, the service is down:
    *
-   *   no response in 40 s         not sent again   a failure
-   *   no response earlier, 503    sent again       a failure if the second try ends so, too
-   *   500                         sent again       no failure: some services send 500 for bad requests
+   *   not whole in 40 s             not sent again   a failure
+   *   no response, 502, 503, 504    sent again       a failure if the second try ends so, too
+   *   500                           sent again       no failure: a service may fail at bad requests
    */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
@@ -106,11 +109,11 @@ export class Service {
     const isTimeout = performance.now() - startMs >= responseTimeoutMs;
     // No response comes if the server closes an idle connection just when a request is sent on it. A
     // request that only reads may be sent again (RFC 9112, 9.3.1).
-    if ([0, 500, 503].includes(response.status) && !isTimeout) {
+    if ([0, 500, ...gatewayStatuses].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
       response = await this.#send(request);
     }
-    const isDown = response.status === 0 || response.status === 503;
+    const isDown = isTimeout || [0, ...gatewayStatuses].includes(response.status);
     this.#failures = isDown ? this.#failures + 1 : 0;
     if (this.#failures >= maxFailures) {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
@@ -148,4 +151,42 @@ export class Service {
 
 function createHeaders(authorization: string | undefined): Record<string, string> {
   return { accept: 'application/json', ...(authorization !== undefined && { authorization }) };
+}
+
+/** Sends a request. If no response came, or no body, `unreadable` says why. */
+async function fetchResponse(url: string, request: RequestInit): Promise<ServiceResponse> {
+  let response: Response;
+  try {
+    response = await fetch(url, request);
+  } catch (cause) {
+    const unreadable = `No response: ${listReasons(cause)}.`;
+    return { status: 0, headers: {}, body: undefined, unreadable };
+  }
+  const { status } = response;
+  const headers = Object.fromEntries(response.headers);
+  try {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    // A response to HEAD has the headers of a body, but none.
+    return readResponse(status, headers, request.method === 'HEAD' ? undefined : bytes);
+  } catch (cause) {
+    const unreadable = `The body cannot be read: ${listReasons(cause)}.`;
+    return { status, headers, body: undefined, unreadable };
+  }
+}
+
+/** Error codes that few people know, in words. */
+const codesInWords: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: 'the connection was closed too early',
+  Z_BUF_ERROR: 'the compressed data ends too early',
+  Z_DATA_ERROR: 'it is not compressed as content-encoding says',
+};
+
+/** Why a response did not come whole: error codes, some in words, or else the message. */
+function listReasons(error: unknown): string {
+  const causes = listCauses(error);
+  const codes = causes.map((cause) => Object(cause).code);
+  const known = new Set(codes.filter((code) => typeof code === 'string'));
+  if (known.size > 0) return [...known].map((code) => codesInWords[code] ?? code).join(', ');
+  const last = causes.at(-1);
+  return last instanceof Error ? last.message : `${last}`;
 }

@@ -46,7 +46,6 @@ test.each([
   { about: 'a request without a response', skipped: entry(base, 0, {}) },
   { about: 'a page from the cache of a browser', skipped: entry(base, 304, {}) },
   { about: 'an address without a host', skipped: entry('about:blank', 200, {}) },
-  { about: 'a response without a status', skipped: entry(base, undefined, {}) },
   {
     about: 'another operation',
     skipped: entry('https://api.example.com/2/users/2244994945/tweets', 200, json({ data: [] })),
@@ -57,17 +56,12 @@ test.each([
   expect(report.requests).toBe(1);
 });
 
-const requestsOutsideContract = [
+test.each([
   { query: 'max_results=3', detail: '[3]' },
-  { query: 'max_results=500', detail: '[500]' },
   { query: 'tweet.fields=nope', detail: 'nope' },
-  { query: 'foo=1', detail: 'foo' },
-  { query: 'max_results=5&max_results=6', detail: 'max_results' },
   // Only the first violation is named.
-  { query: 'max_results=4&tweet.fields=lang', detail: '[4]' },
-];
-
-test.each(requestsOutsideContract)(
+  { query: 'max_results=4&tweet.fields=nope', detail: '[4]' },
+])(
   'a recording names a request outside the contract that got a page: $query',
   async ({ query, detail }) => {
     const report = await check([entry(`${base}?${query}`, 200, json({ data: posts('1') }))]);
@@ -78,14 +72,11 @@ test.each(requestsOutsideContract)(
   },
 );
 
-test.each(requestsOutsideContract)(
-  'a recording keeps the contract if $query was refused',
-  async ({ query }) => {
-    const problem = json({ errors: [{ message: 'No.' }] });
-    const report = await check([entry(`${base}?${query}`, 400, problem)]);
-    expect(readOutcomes(report).get('invalidRefused')).toBe('kept');
-  },
-);
+test('a recording keeps the contract if a request outside it was refused', async () => {
+  const problem = json({ errors: [{ message: 'No.' }] });
+  const report = await check([entry(`${base}?max_results=3`, 400, problem)]);
+  expect(readOutcomes(report).get('invalidRefused')).toBe('kept');
+});
 
 test.each([
   {
@@ -131,12 +122,9 @@ test('a recording may differ as the public service was recorded to differ', asyn
   const report = await check([...recorded.map((one) => one.entry), unauthorized]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
-  const notes = report.rules.flatMap((rule) => rule.notes.map(({ detail }) => detail));
-  const matchIsoDate = (list: string) =>
-    expect.stringMatching(
-      `^${list}\\[.*\\.created_at is "20\\d\\d-.* The service has been recorded to write it so\\.$`,
-    );
-  expect(notes).toEqual([matchIsoDate('data'), matchIsoDate('includes.tweets')]);
+  const isoDate = /created_at is "20\d\d-.* The service has been recorded to write it so\.$/;
+  const note = { detail: expect.stringMatching(isoDate) };
+  expect(report.rules.flatMap(({ notes }) => notes)).toMatchObject([note, note]);
 });
 
 test('a recorded date may not have just any form', async () => {
@@ -179,7 +167,7 @@ test.each([400, 404])('a recording shows that a given token is refused with %i',
   expect(listBroken(await check(refuseNextToken(status)))).toEqual(['laterPage']);
 });
 
-test.each([401, 403, 429, 503])('a given token may be refused with %i', async (status) => {
+test.each([401, 503])('a given token may be refused with %i', async (status) => {
   const report = await check(refuseNextToken(status));
   expect(readOutcomes(report).get('laterPage')).toBe('not checked');
 });
@@ -188,11 +176,6 @@ test('a given token may be refused later, because tokens may expire', async () =
   const [first, refused] = refuseNextToken(400);
   const startedDateTime = '2026-01-02T00:00:00.000Z';
   expect(listBroken(await check([first, { ...refused, startedDateTime }]))).toEqual([]);
-});
-
-test('a token may be any JSON', async () => {
-  const page = { data: posts('1'), meta: { next_token: { toString: 1 } } };
-  expect(listBroken(await check([entry(base, 200, json(page))]))).toEqual(['schema']);
 });
 
 test('a recording is checked by promises alone with `promisedOnly`', async () => {

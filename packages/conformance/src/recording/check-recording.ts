@@ -1,4 +1,4 @@
-import { createRedactor } from '@liked-posts/internal/hide-token';
+import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
 import { contract } from '@liked-posts/types';
 import type { CheckOptions, Report } from '../report/report.ts';
 import { rulesOfWalk } from '../requests/walk.ts';
@@ -32,7 +32,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const tokens = all.flatMap(({ authorization }) => authorization?.replace(/^\S+ /, '') ?? []);
   const hide = createRedactor(new Set(tokens));
   const interactions = checkable
-    .map((exchange) => hideSecrets(hide, readInteraction(exchange)))
+    .map((exchange) => readInteraction(exchange, hide))
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
   const otherRules = new Map([
     // In a run, each request outside the contract has a rule of its own instead.
@@ -59,13 +59,16 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
 }
 
 /** Reads a GET request, which is all that `selectExchanges` selects, and the response to it. */
-function readInteraction({ url, time, status, headers, body }: RecordedExchange): Interaction {
-  const { origin, pathname, search, searchParams } = new URL(url);
+function readInteraction(
+  { url, time, status, headers, body }: RecordedExchange,
+  hide: Redact,
+): Interaction {
+  const { origin, pathname, search, searchParams } = new URL(hide(url));
   const [, user = ''] = pathPattern.exec(pathname) ?? [];
   const request = `${pathname}${search}`;
   // The URL may also have a password, which the command leaves out.
   const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
-  const response = readResponse(status, headers, body);
+  const response = hideSecrets(hide, readResponse(status, headers, body));
   return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@liked-posts/internal/json';
 import { valueAt } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
+import { asText } from '../traffic/interaction.ts';
 
 /** A request and its response in a recording. */
 export interface RecordedExchange {
@@ -21,10 +22,8 @@ export interface RecordedExchange {
   readonly authorization: string | undefined;
   /** The headers of the response, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes if the recorder encoded it as base64; undefined if it was not recorded. */
+  /** Bytes if the recorder encoded it as base64; undefined if it was not recorded, or is compressed. */
   readonly body: Uint8Array | string | undefined;
-  /** Whether the body is missing because the recorder left it in its content-encoding. */
-  readonly isEncoded: boolean;
 }
 
 /**
@@ -34,7 +33,7 @@ export interface RecordedExchange {
  */
 export async function readHar(file: string): Promise<RecordedExchange[]> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const message = `${file} cannot be read (${cause.code}). Give the path of a HAR file.`;
+    const message = `${file} cannot be read (${cause.code ?? cause.message}). Give the path of a HAR file.`;
     throw new CannotCheckError(message, { cause });
   });
   const json = text.replace(/^\uFEFF/, '');
@@ -61,27 +60,22 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const headers = readHeaders(read('response', 'headers'));
   const body = readBody(read('response', 'content'));
   // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
-  const isCompressed = body instanceof Uint8Array && !isUtf8(body);
-  const isEncoded = headers['content-encoding'] !== undefined && isCompressed;
+  const isBinary = body instanceof Uint8Array && !isUtf8(body);
+  const isCompressed = headers['content-encoding'] !== undefined && isBinary;
+  const hasFailed = typeof read('response', '_error') === 'string';
   // Playwright writes x-unknown for a response without a type.
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
     url: addQuery(url, read('request', 'queryString')),
-    time: readTime(read('startedDateTime')),
-    // Playwright writes -1 for a request that was aborted.
-    status: typeof status === 'number' && status > 0 ? status : 0,
+    // NaN is no time.
+    time: Date.parse(asText(read('startedDateTime'))) || undefined,
+    // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
+    status: typeof status === 'number' && status > 0 && !hasFailed ? status : 0,
     authorization: readHeaders(read('request', 'headers'))['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
-    body: isEncoded ? undefined : body,
-    isEncoded,
+    body: isCompressed ? undefined : body,
   };
-}
-
-function readTime(value: unknown): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  // NaN is no time.
-  return Date.parse(value) || undefined;
 }
 
 /** Adds the query to a URL without one: some recorders have it only in `queryString`. */
@@ -105,8 +99,8 @@ function readHeaders(list: unknown): Record<string, string> {
 function readBody(content: unknown): RecordedExchange['body'] {
   const { text, encoding, size, comment }: JsonObject = isObject(content) ? content : {};
   // Without the text, the size 0 means an empty body. For a body that was left out, recorders write -1,
-  // its size, or no size.
-  if (typeof text !== 'string') return size === 0 ? '' : undefined;
+  // its size or no size, and mitmproxy writes the text null.
+  if (typeof text !== 'string') return size === 0 && text !== null ? '' : undefined;
   // Firefox cuts long bodies and writes a comment. Sanitizers empty bodies, but leave the size.
   const mayBeCut = typeof comment === 'string' || text === '';
   if (mayBeCut && Number(size) > Buffer.byteLength(text)) return undefined;

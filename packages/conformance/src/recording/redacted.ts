@@ -8,8 +8,9 @@ const redactedToken =
   /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;
 
 /**
- * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`, by `redacted1`,
- * `redacted2` and so on. Equal texts would join the pages to wrong walks; these lead to no page.
+ * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`: in the third
+ * exchange, by `redacted2` in the query, and by `redacted2next` and `redacted2previous` in the page.
+ * Equal texts would join the pages to wrong walks; these lead to no page.
  *
  * @returns all exchanges, and how many of them had such tokens
  */
@@ -17,15 +18,10 @@ export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
   readonly exchanges: readonly RecordedExchange[];
   readonly count: number;
 } {
-  let tokens = 0;
-  const createToken = () => {
-    tokens += 1;
-    return `redacted${tokens}`;
-  };
-  const exchanges = recorded.map((exchange) => ({
+  const exchanges = recorded.map((exchange, index) => ({
     ...exchange,
-    url: replaceInUrl(exchange.url, createToken),
-    body: replaceInBody(exchange.body, createToken),
+    url: replaceInUrl(exchange.url, `redacted${index}`),
+    body: replaceInBody(exchange.body, `redacted${index}`),
   }));
   const changed = exchanges.filter(
     ({ url, body }, index) => url !== recorded[index]?.url || body !== recorded[index]?.body,
@@ -33,25 +29,25 @@ export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
   return { exchanges, count: changed.length };
 }
 
-function replaceInUrl(text: string, createToken: () => string): string {
+function replaceInUrl(text: string, replacement: string): string {
   const url = new URL(text);
   const token = url.searchParams.get('pagination_token');
   if (token === null || !redactedToken.test(token)) return text;
-  url.searchParams.set('pagination_token', createToken());
+  url.searchParams.set('pagination_token', replacement);
   return url.href;
 }
 
-/** A token in the JSON of a page, with the name before it. */
-const tokenInBody = /("(?:next|previous)_token"\s*:\s*")([^"]*)(?=")/g;
+/** A token in the JSON of a page. Its group is `next` or `previous`. */
+const tokenInBody = /(?<="(next|previous)_token"\s*:\s*")[^"]*(?=")/g;
 
 function replaceInBody(
   body: RecordedExchange['body'],
-  createToken: () => string,
+  replacement: string,
 ): RecordedExchange['body'] {
   if (body === undefined) return undefined;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const replaced = text.replace(tokenInBody, (whole, start, token) =>
-    redactedToken.test(token) ? `${start}${createToken()}` : whole,
+  const replaced = text.replace(tokenInBody, (token, direction) =>
+    redactedToken.test(token) ? `${replacement}${direction}` : token,
   );
   // The bytes of a body stay as they are where possible: the rule `answers` checks them.
   return replaced === text ? body : replaced;

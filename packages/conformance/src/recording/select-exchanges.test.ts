@@ -15,14 +15,39 @@ import { renderSummary } from '../report/summary.ts';
 
 const page = json({ data: posts('1') });
 
-test('a body that Firefox cut gets no verdict', async () => {
-  const cut = { ...page, text: page.text.slice(0, 20), size: 2e6, comment: 'Truncated.' };
-  const report = await check([entry(base, 200, cut), entry(base, 200, page)]);
+const cut = { ...page, text: page.text.slice(0, 20), size: 2e6, comment: 'Truncated.' };
+const gzip = { ...page, encoding: 'base64', text: gzipSync(page.text).toString('base64') };
+
+test.each([
+  { about: 'Firefox cut', recorded: entry(base, 200, cut) },
+  {
+    about: 'is still compressed',
+    recorded: withHeader(entry(base, 200, gzip), 'content-encoding', 'gzip'),
+  },
+  {
+    about: 'is in another file',
+    recorded: entry(base, 200, { size: -1, mimeType: 'application/json', _file: 'a1.json' }),
+  },
+  {
+    about: 'is missing',
+    recorded: entry(base, 200, { size: 512, mimeType: 'application/json' }),
+  },
+  {
+    about: 'mitmproxy streamed',
+    recorded: entry(base, 200, { size: 0, mimeType: 'application/json', text: null }),
+  },
+  {
+    about: 'a sanitizer emptied',
+    recorded: entry(base, 200, { size: 512, mimeType: 'application/json', text: '' }),
+  },
+])('a body that $about gets no verdict', async ({ recorded }) => {
+  const report = await check([recorded, entry(base, 200, page)]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
-  expect(report.remarks).toEqual([
-    '1 of 2 responses have no body in the recording, so only their status and headers are checked.',
-  ]);
+  const remark =
+    '1 of 2 responses have no body in the recording, or a compressed one, so only their status and headers are checked.';
+  expect(report.remarks).toEqual([remark]);
+  expect(renderSummary(report)).toContain(`\n${remark}\n`);
 });
 
 test('a body with a comment is whole if it has as many bytes as its size says', async () => {
@@ -41,19 +66,12 @@ test('the reset of a rate limit gets no verdict without a time', async () => {
 test.each([
   '[next_token redacted]',
   'REDACTED',
-  'FILTERED',
   'FAKE',
-  'null',
   'xxx',
   '{{token}}',
   '...',
   '',
-  '####',
   '████',
-  '---',
-  '%%%',
-  'secret',
-  'token',
   '0',
 ])('page tokens that are redacted as "%s" get no verdict', async (token) => {
   const createPage = (...ids: string[]) =>
@@ -72,7 +90,7 @@ test.each([
 
 test.each([
   { token: null, breaks: ['schema', 'noEmpty'] },
-  { token: {}, breaks: ['schema'] },
+  { token: { toString: 1 }, breaks: ['schema'] },
 ])('a page token $token is a fault of the service', async ({ token, breaks }) => {
   const leading = json({ data: posts('1'), meta: { next_token: token } });
   expect(listBroken(await check([entry(base, 200, leading)]))).toEqual(breaks);
@@ -85,44 +103,19 @@ test('a remark says that a recording has only refusals', async () => {
   ]);
 });
 
-test('a body that the recorder left compressed gets no verdict', async () => {
-  const text = gzipSync('{"data":[]}').toString('base64');
-  const encoded = { mimeType: 'application/json', encoding: 'base64', text };
-  const report = await check([
-    entry(base, 200, page),
-    withHeader(entry(base, 200, encoded), 'content-encoding', 'gzip'),
-  ]);
-  expect(listBroken(report), renderSummary(report)).toEqual([]);
-  expect(report.remarks).toEqual([expect.stringMatching(/^1 of 2 responses .*content-encoding/)]);
-});
-
-test('a recording may have lost some bodies', async () => {
-  const report = await check([
-    entry(base, 200, page),
-    entry(base, 200, { size: -1, mimeType: 'application/json', _file: 'a1.json' }),
-    entry(base, 200, { size: 512, mimeType: 'application/json' }),
-    entry(base, 200, { size: 512, mimeType: 'application/json', text: '' }),
-  ]);
-
-  expect(listBroken(report), renderSummary(report)).toEqual([]);
-  const remark =
-    '3 of 4 responses have no body in the recording, so only their status and headers are checked.';
-  expect(report.remarks).toEqual([remark]);
-  expect(renderSummary(report)).toContain(`\n${remark}\n`);
-});
-
-test('a recording of Playwright may have requests that were aborted', async () => {
-  const { response: _, ...open } = entry(base, 200, {});
+test('a recording may have requests that the browser aborted', async () => {
+  const { response, ...open } = entry(base, 200, { size: 0, mimeType: 'application/json' });
   const report = await check([
     entry(base, 200, page),
     entry(base, -1, { size: -1, mimeType: 'x-unknown' }),
     open as Entry,
+    { ...open, response: { ...response, _error: 'net::ERR_ABORTED' } },
   ]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.requests).toBe(1);
   expect(report.remarks).toEqual([
-    '2 of 3 requests have no response in the recording, so they are left out.',
+    '3 of 4 requests have no response in the recording, so they are left out.',
   ]);
 });
 
@@ -167,34 +160,18 @@ test('requests with names of the newer description are left out', async () => {
 test('a recording whose only bodies came for newer names has no bodies', async () => {
   const newer = entry(`${base}?post.fields=lang`, 200, page);
   await expect(check([newer, entry(base, 200, { size: 512 })])).rejects.toThrow(
-    'The recording has no bodies (responses in it: 1), so nothing can be checked.',
+    'The recording has no bodies, or compressed ones (responses in it: 1), so',
   );
 });
 
-test('a remark counts redacted requests among those that are checked', async () => {
-  const redacted = json({ data: posts('1'), meta: { next_token: 'REDACTED' } });
-  const { remarks } = await check([
-    entry(base, 200, redacted),
-    entry(`${base}?post.fields=lang`, 200, redacted),
-  ]);
-  expect(remarks).toEqual([
-    expect.stringMatching(/^1 of 1 requests have page tokens that are redacted/),
-    expect.stringMatching(/^1 of 2 requests are left out/),
-  ]);
-});
-
-test.each([
-  { name: 'tweet.fields', value: 'paid_partnership' },
-  { name: 'expansions', value: 'username' },
-  { name: 'user.fields', value: 'subscriber_count' },
-])('a request for the newer value $value of $name is left out', async ({ name, value }) => {
-  const newer = entry(`${base}?${name}=${value}`, 200, page);
+test('a request for a newer value is left out', async () => {
+  const newer = entry(`${base}?tweet.fields=paid_partnership`, 200, page);
   const report = await check([newer, entry(base, 200, page)]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.requests).toBe(1);
   expect(report.remarks).toEqual([
-    expect.stringMatching(new RegExp(`^1 of 2 requests are left out,.*\\[${value}\\]`)),
+    expect.stringMatching(/^1 of 2 requests are left out,.*\[paid_partnership\]/),
   ]);
 });
 

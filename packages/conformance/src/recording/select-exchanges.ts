@@ -10,7 +10,7 @@ export interface SelectedExchanges {
   readonly all: readonly RecordedExchange[];
   /** The requests with a response, and without names of the service's newer description. */
   readonly checkable: readonly RecordedExchange[];
-  /** What is not checked, and why: `2 of 3 responses have no body in the recording, so …`. */
+  /** What is not checked, and why: `2 of 3 requests have no response in the recording, so …`. */
   readonly remarks: readonly string[];
 }
 
@@ -34,20 +34,18 @@ export function selectExchanges(recorded: readonly RecordedExchange[]): Selected
   if (described.length === 0) throw new CannotCheckError(`Nothing can be checked. ${reasons[0]}`);
 
   const { exchanges: checkable, count: redacted } = replaceRedactedTokens(described);
-  const encoded = checkable.filter(({ isEncoded }) => isEncoded).length;
-  const withoutBody = checkable.filter(({ body }) => body === undefined).length - encoded;
-  if (encoded + withoutBody === checkable.length) {
-    throw new CannotCheckError(describeNoBodies(checkable.length, encoded));
+  const withoutBody = checkable.filter(({ body }) => body === undefined).length;
+  if (withoutBody === checkable.length) {
+    throw new CannotCheckError(
+      `The recording has no bodies, or compressed ones (responses in it: ${withoutBody}), so nothing can be checked. Record with decoded bodies; Playwright needs the setting content: 'embed'.`,
+    );
   }
   const unanswered = all.length - answered.length;
-  const onlyHead = 'so only their status and headers are checked.';
   const remarks = [
     unanswered > 0 &&
       `${unanswered} of ${all.length} requests have no response in the recording, so they are left out.`,
     withoutBody > 0 &&
-      `${withoutBody} of ${checkable.length} responses have no body in the recording, ${onlyHead}`,
-    encoded > 0 &&
-      `${encoded} of ${checkable.length} responses have a body that the recorder did not decode (content-encoding), ${onlyHead}`,
+      `${withoutBody} of ${checkable.length} responses have no body in the recording, or a compressed one, so only their status and headers are checked.`,
     redacted > 0 &&
       `${redacted} of ${checkable.length} requests have page tokens that are redacted, so nothing is checked that follows these.`,
     reasons.length > 0 &&
@@ -66,12 +64,6 @@ export const pathPattern: RegExp = new RegExp(`${path.replace('{id}', '([^/?]+)'
 function isForLikedPosts({ method, url, status }: RecordedExchange): boolean {
   const isOfOperation = URL.canParse(url) && pathPattern.test(new URL(url).pathname);
   return method === 'GET' && status !== 304 && isOfOperation;
-}
-
-function describeNoBodies(responses: number, encoded: number): string {
-  return encoded > 0
-    ? `The recorder did not decode the bodies (responses with a content-encoding: ${encoded}), so nothing can be checked. Record with decoded bodies, as browsers and Playwright do.`
-    : `The recording has no bodies (responses in it: ${responses}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`;
 }
 
 /** The names of the service's newer description: `post.fields` for `tweet.fields`, for example. */

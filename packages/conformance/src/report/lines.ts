@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { makePrintable } from '@liked-posts/internal/printable';
+import { makePrintable, shorten } from '@liked-posts/internal/printable';
 
 /** A line of the report. Its text may have anything that a service sent. */
 export interface Line {
@@ -31,8 +31,8 @@ export function layOut(
 
 /** Cuts a line between two words. */
 function cutAtWord(text: string, width: number): string {
-  const part = text.slice(0, Math.max(width - 1, 1));
+  const part = shorten(text, Math.max(width - 1, 1));
   const end = part.lastIndexOf(' ');
   // A word that is longer than half of a line is cut itself.
-  return `${end > width / 2 ? part.slice(0, end) : part}…`;
+  return end > width / 2 ? `${part.slice(0, end)}…` : part;
 }

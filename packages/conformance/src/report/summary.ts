@@ -14,9 +14,6 @@ export interface SummaryOptions {
   readonly color?: boolean;
 }
 
-/** How many members that the contract does not describe are listed, unless everything is printed. */
-const maxUndescribed = 20;
-
 /**
  * The report as text: what is broken and why, what is worth knowing, and the result.
  *
@@ -36,7 +33,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
       'Asked for, but in no response, so nothing is known about it:',
       renderNotShown(notShown, maxShown),
     ),
-    renderRemarks(report, verbose),
+    renderRemarks(report, maxShown),
     renderSection(
       'Broken (✗), causes first. The contract does not promise what is assumed:',
       renderBroken(broken, verbose),
@@ -89,11 +86,13 @@ function renderNotShown(notShown: readonly string[], maxShown: number): Line[] {
   return lines;
 }
 
-function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: boolean): Line[] {
-  const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count} times)`);
+function renderRemarks({ notDescribed, incomplete, remarks }: Report, maxShown: number): Line[] {
+  const members = Object.entries(notDescribed).map(
+    ([name, count]) => `${name} (${formatCount(count, 'time')})`,
+  );
   const sentences = [...remarks, ...incomplete.map((reason) => `Incomplete. ${reason}`)];
   if (members.length > 0) {
-    const text = formatList(members, verbose ? Infinity : maxUndescribed);
+    const text = formatList(members, maxShown);
     sentences.unshift(`Not described by the contract, which breaks no rule: ${text}.`);
   }
   return sentences.map((text) => ({ text }));

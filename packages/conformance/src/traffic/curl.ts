@@ -7,9 +7,8 @@ export function curlCommand(
   headers: Readonly<Record<string, string>>,
   method = 'GET',
 ): string {
-  // For curl, `-H 'name:'` leaves a header out, and `-H 'name;'` sends it with an empty value.
   const headerFlags = Object.entries(headers).map(
-    ([name, value]) => ` -H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`,
+    ([name, value]) => ` -H ${quoteForShell(`${name}: ${value}`)}`,
   );
   // Without `-g`, curl would expand brackets to several URLs.
   return `curl -gi${writeMethod(method)}${headerFlags.join('')} ${quoteForShell(url)}`;

@@ -73,6 +73,11 @@ export function findToken({ body }: ServiceResponse, member: TokenMember): strin
   return token === undefined ? undefined : asText(token);
 }
 
+/** How many Posts a response lists; 0 if it is no page. */
+export function countPosts({ body }: ServiceResponse): number {
+  return pickObjects(valueAt(body, ['data'])).length;
+}
+
 /**
  * A value as a string: JSON if it is not a plain value, because a service may send anything for a
  * name. Undefined becomes the text `undefined`.

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Redact } from '@liked-posts/internal/hide-token';
 import { isObject } from '@liked-posts/internal/json';
 
 /** A response of a service, without the request. */
@@ -40,21 +41,18 @@ export function hideInLocation(location: string): string {
 }
 
 /** A response with every secret hidden, also in the names of members. */
-export function hideSecrets<Response extends ServiceResponse>(
-  hide: (text: string) => string,
-  response: Response,
-): Response {
+export function hideSecrets(hide: Redact, response: ServiceResponse): ServiceResponse {
+  // Most responses have no secret, and one long string is searched faster than thousands of short ones.
+  const json = JSON.stringify(response);
+  if (hide(json) === json) return response;
   const clean = (part: unknown): unknown => {
     if (typeof part === 'string') return hide(part);
     if (Array.isArray(part)) return part.map(clean);
-    // The query of an interaction.
-    if (part instanceof Map)
-      return new Map([...part].map(([name, value]) => [clean(name), clean(value)]));
     if (!isObject(part)) return part;
     const members = Object.entries(part).map(([name, member]) => [hide(name), clean(member)]);
     return Object.fromEntries(members);
   };
-  return clean(response) as Response;
+  return clean(response) as ServiceResponse;
 }
 
 /**
@@ -87,7 +85,7 @@ function parseBody(text: string, type: string): Pick<ServiceResponse, 'body' | '
   }
   try {
     const body: unknown = JSON.parse(text);
-    if (!isTooDeep(body)) return { body };
+    if (!isDeeper(body, maxLevels)) return { body };
     return { body: text, unreadable: `The body is nested in more than ${maxLevels} levels.` };
   } catch {
     if (!saysJson) return { body: text };
@@ -103,12 +101,8 @@ function parseBody(text: string, type: string): Pick<ServiceResponse, 'body' | '
 /** The levels of JSON that can be read. A page has less than ten, and recursion ends at thousands. */
 const maxLevels = 100;
 
-/** Whether JSON has too many levels: `[{}]` has two. */
-function isTooDeep(body: unknown): boolean {
-  let level = [body];
-  for (let count = 0; count <= maxLevels; count += 1) {
-    level = level.filter((value) => value instanceof Object).flatMap(Object.values);
-    if (level.length === 0) return false;
-  }
-  return true;
+/** Whether JSON has more levels: `[{}]` has two. */
+function isDeeper(json: unknown, levels: number): boolean {
+  if (!(json instanceof Object)) return false;
+  return levels === 0 || Object.values(json).some((member) => isDeeper(member, levels - 1));
 }
