@@ -22,9 +22,14 @@ export type CheckedQuery<Query, Other = never> =
       };
 
 /** The unknown members of a query, and its members with an empty list. */
-type WrongNames<Query, Other> =
-  | Exclude<keyof Query, keyof LikedPostsQuery | Other>
-  | keyof { [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown };
+type WrongNames<Query, Other> = Query extends unknown
+  ? Exclude<keyof Query, keyof LikedPostsQuery | Other> | NamesOfEmptyLists<Query>
+  : never;
+
+/** For `{ expansions: [], max_results: 5 }`, it is `'expansions'`. */
+type NamesOfEmptyLists<Query> = keyof {
+  [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown;
+};
 
 /** `tweetFields: []` gets the message `'tweetFields' is not a query parameter of liked Posts`. */
 type Complaint<Name> = Name extends keyof LikedPostsQuery
