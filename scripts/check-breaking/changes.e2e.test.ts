@@ -120,6 +120,10 @@ const onTheWire: readonly (readonly Row[])[] = [
       put('schemas/ErrorBody/anyOf', base.components.schemas['ErrorBody']?.anyOf?.toReversed()),
       'major ErrorBody was ProblemDocument,ErrorList and is ErrorList,ProblemDocument. Generated',
     ],
+    [
+      put('operation/parameters', Object.values(base.paths)[0]?.get.parameters.toReversed()),
+      'major parameters changed. Generated code relies on the order.',
+    ],
     [put('schemas/PollOption/properties/votes/format', 'int64'), 'major PollOption.votes · format'],
     [put('schemas/Topic/properties/name/writeOnly', true), 'major Topic.name · writeOnly was'],
     [put('parameters/MaxResults/allowEmptyValue', true), 'minor MaxResults. Clients can send more'],
