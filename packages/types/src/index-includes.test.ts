@@ -80,14 +80,19 @@ describe('indexIncludes', () => {
     expect(index.mentionedUsers(post)).toEqual([undefined]);
   });
 
-  test('indexes a copy of a page: a clone, one read from JSON, one spread', async () => {
-    const { page } = createPage({
+  test('indexes a clone of a page', () => {
+    const { page, post } = createPage({
       data: [{ id: '1', text: '', author_id: '7' }],
       includes: { users: [{ id: '7', name: '', username: 'museum' }] },
     });
-    for (const copy of [structuredClone(page), JSON.parse(JSON.stringify(page)), { ...page }]) {
-      expect(indexIncludes(copy as typeof page).author(copy.data[0])?.username).toBe('museum');
-    }
+    expect(indexIncludes(structuredClone(page)).author(post)?.username).toBe('museum');
+  });
+
+  test('indexes a page as the service sends it, without empty members', () => {
+    const post = { id: '1', text: '', author_id: '7' };
+    // JavaScript may pass it, but the types refuse it.
+    const body = { data: [post] } as unknown as ReturnType<typeof createPage>['page'];
+    expect(indexIncludes(body).author(post)).toBeUndefined();
   });
 
   test('finds the error about an object that was left out', async () => {

@@ -108,7 +108,8 @@ type IncludedObject = Readonly<Record<string, unknown>>;
 type FindObject = (reference: ObjectReference) => IncludedObject | undefined;
 
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  const { includes, errors } = page;
+  // JavaScript may pass a page as the service sends it, which lacks what would be empty.
+  const { includes = {}, errors = [] } = page;
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
     // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
