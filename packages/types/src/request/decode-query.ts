@@ -1,5 +1,13 @@
-import { findParameter } from './find-parameter.ts';
-import type { Parameter } from './parameter.ts';
+import { parameters } from '../generated/parameters.ts';
+
+/** The query parameters of the operation, in the contract's order. */
+export const queryNames: readonly string[] = Object.entries(parameters)
+  .filter(([, parameter]) => parameter.in === 'query')
+  .map(([name]) => name);
+
+export function isQueryName(name: string): name is keyof typeof parameters {
+  return queryNames.includes(name);
+}
 
 /**
  * The query of a URL, with or without its question mark; decoded pairs, such as `URLSearchParams`;
@@ -50,7 +58,7 @@ function decodePiece(piece: string): Received {
 }
 
 function readPair([name, text]: readonly [name: string, text: string]): Received {
-  return { name, texts: [text], value: parseText(findParameter(name), text) };
+  return { name, texts: [text], value: parseText(name, text) };
 }
 
 /** Makes one of the parameters with the same name: the first gets the texts of the others. */
@@ -66,9 +74,10 @@ function mergeRepeated(received: readonly Received[]): Received[] {
 }
 
 /** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
-function parseText(parameter: Parameter | undefined, text: string): unknown {
-  if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
-  if (parameter?.role !== 'whole-number') return text;
+function parseText(name: string, text: string): unknown {
+  const role = isQueryName(name) ? parameters[name].role : 'text';
+  if (role === 'list') return text === '' ? [] : text.split(',');
+  if (role !== 'whole-number') return text;
   return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
 }
 

@@ -2,6 +2,7 @@ import { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
 import {
   decode,
+  isQueryName,
   malformedComplaint,
   type QueryInput,
   type Received,
@@ -15,7 +16,6 @@ import {
   explainValues,
   type Violation,
 } from './explain.ts';
-import { findParameter, isQueryName } from './find-parameter.ts';
 import type { Parameter } from './parameter.ts';
 
 /** A query and its violations. */
@@ -72,9 +72,9 @@ export function readPathParameter(
 }
 
 function isWithinContract(received: Received): boolean {
-  const parameter = findParameter(received.name);
-  if (parameter === undefined || received.texts.length > 1) return false;
-  return listWrongTexts(parameter, received).length === 0;
+  const { name, texts } = received;
+  if (!isQueryName(name) || texts.length > 1) return false;
+  return listWrongTexts(parameters[name], received).length === 0;
 }
 
 /** The violation of a parameter that is not within the contract. */
