@@ -24,9 +24,9 @@ const lookups = {
   place: { expansion: 'geo.place_id', finds: 'one' },
   /** The poll attached to a Post. */
   poll: { expansion: 'attachments.poll_ids', finds: 'one' },
-  /** The author of a referenced Post. */
+  /** The author of a referenced Post: pass a Post that `referencedPosts` finds. */
   referencedAuthor: { expansion: 'referenced_tweets.id.author_id', finds: 'one' },
-  /** The media attached to a referenced Post. */
+  /** The media attached to a referenced Post: pass a Post that `referencedPosts` finds. */
   referencedMedia: { expansion: 'referenced_tweets.id.attachments.media_keys', finds: 'list' },
   /** The Posts that a Post reposts, quotes or replies to, in the order of `referenced_tweets`. */
   referencedPosts: { expansion: 'referenced_tweets.id', finds: 'list' },
@@ -116,6 +116,7 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
   const finders: Partial<Record<keyof Resources, FindObject>> = {};
+  // `never`, because the look-ups take different types.
   const index: Record<string, (given: never) => unknown> = {
     // An error may lack `value` or `resource_id`, and then is in the map under undefined.
     error: (key: string | undefined) => (key === undefined ? undefined : errorByKey.get(key)),
@@ -129,7 +130,7 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
       return finds === 'one' ? found[0] : found;
     };
   }
-  // The types above derive from the same table and routes.
+  // The cast: `IncludesIndex` is made of the same table and routes.
   return index as IncludesIndex<LikedPostsQuery>;
 }
 
