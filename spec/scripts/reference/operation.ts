@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Reference, Response } from '../../types/openapi.d.cts';
-import { follow, getOwn, readName, readOperation } from '../read-contract.ts';
+import { follow, readName, readOperation } from '../read-contract.ts';
 import {
   type Entry,
   escapeHtml,
@@ -142,7 +142,7 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   // Only a list has elements: for `tweet.fields` the enum `TweetField`, whose owner is `Post`.
   const { items = {} } = follow(schemas, parameter.schema);
   const element = follow(schemas, items);
-  const owner = getOwn(schemas, context.ownerByEnum.get(readName(items)) ?? '');
+  const owner = schemas[context.ownerByEnum.get(readName(items)) ?? ''];
   const defaults = owner?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),

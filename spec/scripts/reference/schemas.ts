@@ -1,5 +1,5 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
-import { getOwn, readName } from '../read-contract.ts';
+import { readName } from '../read-contract.ts';
 import {
   type Entry,
   escapeHtml,
@@ -62,7 +62,7 @@ function listProperties(context: RenderContext, parentId: string, parent: Schema
       property.deprecated && 'deprecated',
       context.playgroundLinks.get(id),
     ].filter(Boolean);
-    const component = getOwn(context.components.schemas, readName(property));
+    const component = context.components.schemas[readName(property)];
     const body = [
       renderMarkdown(property.description ?? component?.description),
       context.renderAssumptions(id),
@@ -92,11 +92,11 @@ function renderValues(context: RenderContext, name: string, schema: Schema): Htm
  */
 export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {
-    const field = getOwn(owner?.properties, value);
+    const field = owner?.properties?.[value];
     const meaning =
-      getOwn(schema['x-enumDescriptions'], value) ??
+      schema['x-enumDescriptions']?.[value] ??
       field?.description ??
-      getOwn(schemas, readName(field))?.description;
+      schemas[readName(field)]?.description;
     const kind = owner?.['x-default-fields']?.includes(value) ? 'by default' : '';
     return { name: renderCode(value), kind, body: renderSentence(meaning) };
   });
