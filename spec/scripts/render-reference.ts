@@ -7,8 +7,7 @@ import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptio
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
 import { linkPlayground } from './reference/playground-links.ts';
-import type { RenderContext } from './reference/render-context.ts';
-import { groupSchemas, renderSchemaSections } from './reference/schemas.ts';
+import { groupSchemas, type RenderContext, renderSchemaSections } from './reference/schemas.ts';
 
 /** The style or the script of the page. Both end with a newline. */
 const readAsset = (extension: 'css' | 'js') =>
@@ -25,7 +24,8 @@ export function renderReference(
 ): Html {
   const { info } = contract;
   const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
-  const ownerByEnum = mapEnumsToOwners(operation);
+  const lists = operation.parameters.filter((parameter) => parameter.role === 'list');
+  const ownerByEnum = new Map(lists.map(({ valueName, schema }) => [valueName, schema]));
   const playgroundLinks = linkPlayground(operation);
   const context: RenderContext = { ...contract, renderAssumptions, ownerByEnum, playgroundLinks };
   return `<!doctype html>
@@ -62,16 +62,6 @@ ${renderAllAssumptions(assumptions)}
 </body>
 </html>
 `;
-}
-
-/** Maps each enum of names of fields to the schema that has the fields: `TweetField` to `Post`. */
-function mapEnumsToOwners(operation: Operation): Map<string, string> {
-  const ownerByEnum = new Map<string, string>();
-  for (const parameter of operation.parameters) {
-    if (parameter.role !== 'list' || parameter.schema === undefined) continue;
-    ownerByEnum.set(parameter.valueName, parameter.schema);
-  }
-  return ownerByEnum;
 }
 
 /** Links to everything that has a place on the page, in its order. */

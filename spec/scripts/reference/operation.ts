@@ -13,8 +13,7 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import type { RenderContext } from './render-context.ts';
-import { describeType, renderEnum } from './schemas.ts';
+import { describeType, type RenderContext, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts, in `spec/samples`. */
 const samples = [
