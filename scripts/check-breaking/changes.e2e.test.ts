@@ -118,11 +118,11 @@ const onTheWire: readonly (readonly Row[])[] = [
     [append('contract/security', {}), 'minor security/1 was added.'],
     [
       put('schemas/ErrorBody/anyOf', base.components.schemas['ErrorBody']?.anyOf?.toReversed()),
-      'major ErrorBody was ProblemDocument,ErrorList and is ErrorList,ProblemDocument. Generated',
+      'major The order of ErrorBody is now ErrorList, ProblemDocument. Generated code relies',
     ],
     [
       put('operation/parameters', Object.values(base.paths)[0]?.get.parameters.toReversed()),
-      'major parameters changed. Generated code relies on the order.',
+      'major The order of the parameters is now PlaceFields, UserFields, PollFields,',
     ],
     [put('schemas/PollOption/properties/votes/format', 'int64'), 'major PollOption.votes · format'],
     [put('schemas/Topic/properties/name/writeOnly', true), 'major Topic.name · writeOnly was'],

@@ -58,31 +58,29 @@ function describePlace({ pointer, property, before, after }: Difference): string
 
 /**
  * Compares orders, which Redocly ignores: generated readers take the first member of a union that fits,
- * and drop what it lacks; generated functions may take the parameters by position.
+ * and generated functions may take parameters by position.
  */
 function compareOrders(base: Contract, revision: Contract): Change[] {
   const baseLists = listOrdered(base);
-  // Only reordered lists: Redocly reports elements that were added or removed.
-  return [...listOrdered(revision)]
-    .map(([name, after]) => ({ name, before: baseLists.get(name) ?? [], after }))
-    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
-    .filter(({ before, after }) => isDeepStrictEqual(before.toSorted(), after.toSorted()))
-    .map(({ name, before, after }) => {
-      const difference = formatDifference(before.join(), after.join());
-      return {
-        bump: 'major',
-        reason: `${name} ${difference}. Generated code relies on the order.`,
-      };
-    });
+  const reordered = [...listOrdered(revision)].filter(([name, after]) => {
+    const before = baseLists.get(name) ?? [];
+    // Redocly reports elements that were added or removed.
+    const hasSameElements = isDeepStrictEqual(before.toSorted(), after.toSorted());
+    return hasSameElements && !isDeepStrictEqual(before, after);
+  });
+  return reordered.map(([name, after]) => ({
+    bump: 'major',
+    reason: `The order of ${name} is now ${after.join(', ')}. Generated code relies on it.`,
+  }));
 }
 
-/** The members of each union by its name, and the parameters, as names of components. */
+/** The members of each union by its name, and the parameters; both as names of components. */
 function listOrdered(contract: Contract): Map<string, string[]> {
   const unions = Object.entries(contract.components.schemas).map(
     ([name, { anyOf = [] }]) => [name, anyOf.map(readName)] as const,
   );
   const { parameters } = readOperation(contract).operation;
-  return new Map([['parameters', parameters.map(readName)], ...unions]);
+  return new Map([['the parameters', parameters.map(readName)], ...unions]);
 }
 
 /** Compares the examples of both contracts. Redocly reports those that only one of them has. */
