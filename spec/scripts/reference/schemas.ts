@@ -33,7 +33,10 @@ export function groupSchemas(schemas: Schemas) {
   const entries = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
   // A schema without a type is a union of objects.
   const isObject = ([, { type = 'object' }]: (typeof entries)[number]) => type === 'object';
-  return { objects: entries.filter(isObject), smallTypes: entries.filter((one) => !isObject(one)) };
+  return {
+    objects: entries.filter(isObject),
+    smallTypes: entries.filter((entry) => !isObject(entry)),
+  };
 }
 
 export function renderSchemaSections(context: RenderContext): Html {
@@ -61,7 +64,7 @@ ${renderValues(context, name, schema)}
 </section>`;
 }
 
-/** The properties of the schema at an id, such as `schemas/Post`, with the properties inside them. */
+/** The properties at an id, such as `schemas/Post`, with those inside them: `schemas/Post.geo`. */
 function listProperties(context: RenderContext, parentId: string, parent: Schema): Entry[] {
   return Object.entries(parent.properties ?? {}).map(([name, property]) => {
     const id = `${parentId}.${name}`;
@@ -71,9 +74,8 @@ function listProperties(context: RenderContext, parentId: string, parent: Schema
       property.deprecated && 'deprecated',
       context.playgroundLinks.get(id),
     ].filter(Boolean);
-    const component = context.components.schemas[readName(property)];
     const body = [
-      renderMarkdown(property.description ?? component?.description),
+      renderMarkdown(readDescription(context.components.schemas, property)),
       context.renderAssumptions(id),
       renderList(listProperties(context, id, property)),
     ];
@@ -102,14 +104,16 @@ function renderValues(context: RenderContext, name: string, schema: Schema): Htm
 export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {
     const field = owner?.properties?.[value];
-    const meaning =
-      schema['x-enumDescriptions']?.[value] ??
-      field?.description ??
-      schemas[readName(field)]?.description;
+    const meaning = field ? readDescription(schemas, field) : schema['x-enumDescriptions']?.[value];
     const kind = owner?.['x-default-fields']?.includes(value) ? 'by default' : '';
     return { name: renderCode(value), kind, body: renderSentence(meaning) };
   });
   return renderList(entries);
+}
+
+/** The description of a property, or else of the component that it refers to. */
+function readDescription(schemas: Schemas, property: Schema): string | undefined {
+  return property.description ?? schemas[readName(property)]?.description;
 }
 
 /** The type of a schema and its limits, in words: `integer, int32, 5 to 100`. */
