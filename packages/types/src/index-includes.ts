@@ -106,7 +106,7 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
 }
 
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  // JavaScript may pass a page as the service sends it, which lacks what would be empty.
+  // JavaScript may pass a page as the service sends it, without what would be empty.
   const { includes = {}, errors = [] } = page;
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
