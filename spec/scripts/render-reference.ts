@@ -6,7 +6,6 @@ import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
-import { linkPlayground } from './reference/playground-links.ts';
 import { groupSchemas, type RenderContext, renderSchemaSections } from './reference/schemas.ts';
 
 /** The style or the script of the page. Both end with a newline. */
@@ -24,10 +23,7 @@ export function renderReference(
 ): Html {
   const { info } = contract;
   const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
-  const lists = operation.parameters.filter((parameter) => parameter.role === 'list');
-  const ownerByEnum = new Map(lists.map(({ valueName, schema }) => [valueName, schema]));
-  const playgroundLinks = linkPlayground(operation);
-  const context: RenderContext = { ...contract, renderAssumptions, ownerByEnum, playgroundLinks };
+  const context: RenderContext = { ...contract, flat: operation, renderAssumptions };
   return `<!doctype html>
 <html lang="en">
 <head>

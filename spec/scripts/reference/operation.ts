@@ -13,7 +13,7 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import { describeType, type RenderContext, renderEnum } from './schemas.ts';
+import { describeType, findOwnerName, type RenderContext, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts, in `spec/samples`. */
 const samples = [
@@ -141,7 +141,7 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   // Only a list has elements: for `tweet.fields` the enum `TweetField`, whose owner is `Post`.
   const { items = {} } = follow(schemas, parameter.schema);
   const element = follow(schemas, items);
-  const owner = schemas[context.ownerByEnum.get(readName(items)) ?? ''];
+  const owner = schemas[findOwnerName(context.flat, readName(items)) ?? ''];
   const defaults = owner?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),

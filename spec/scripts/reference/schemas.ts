@@ -1,4 +1,5 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
+import type { Operation } from '../../types/operation.d.cts';
 import { readName } from '../read-contract.ts';
 import {
   type Entry,
@@ -10,15 +11,13 @@ import {
   renderMarkdown,
   renderSentence,
 } from './markup.ts';
+import { linkPlayground } from './playground-links.ts';
 
-/** What all parts of the page are rendered from: the contract, and what the whole page decides. */
+/** What all parts of the page are rendered from: the contract, also flattened, and assumptions. */
 export interface RenderContext extends Contract {
+  flat: Operation;
   /** Renders what is assumed at the element with an id, such as `schemas/Post.lang`. */
   renderAssumptions: (id: string) => Html;
-  /** For each enum of names of fields, the schema that has the fields: `Post` for `TweetField`. */
-  ownerByEnum: ReadonlyMap<string, string | undefined>;
-  /** Links that request a field in the playground, by the id of the field's entry. */
-  playgroundLinks: ReadonlyMap<string, Html>;
 }
 
 type Schemas = Contract['components']['schemas'];
@@ -59,25 +58,25 @@ function renderSchema(context: RenderContext, name: string, schema: Schema): Htm
   return `<section id="${escapeHtml(id)}">
 <h3>${renderCode(name)} <span class="kind">${describeType(schema)}</span></h3>
 ${renderMarkdown(schema.description)}${context.renderAssumptions(id)}
-${renderList(listProperties(context, id, schema))}
+${renderList(listProperties(context, name, schema))}
 ${renderValues(context, name, schema)}
 </section>`;
 }
 
-/** The properties at an id, such as `schemas/Post`, with those inside them: `schemas/Post.geo`. */
-function listProperties(context: RenderContext, parentId: string, parent: Schema): Entry[] {
+/** The properties of `parent`, which is at a path such as `Post`, with those inside: `Post.geo`. */
+function listProperties(context: RenderContext, path: string, parent: Schema): Entry[] {
   return Object.entries(parent.properties ?? {}).map(([name, property]) => {
-    const id = `${parentId}.${name}`;
+    const id = `schemas/${path}.${name}`;
     const labels = [
       describeType(property),
       describePresence(parent, name),
       property.deprecated && 'deprecated',
-      context.playgroundLinks.get(id),
+      linkPlayground(context.flat, path, name),
     ].filter(Boolean);
     const body = [
       renderMarkdown(readDescription(context.components.schemas, property)),
       context.renderAssumptions(id),
-      renderList(listProperties(context, id, property)),
+      renderList(listProperties(context, `${path}.${name}`, property)),
     ];
     return { id, name: renderCode(name), kind: labels.join(' · '), body: body.join('') };
   });
@@ -90,16 +89,22 @@ function describePresence({ required, 'x-default-fields': defaults }: Schema, pr
 
 /** The values of an enum. Names of fields are described at the schema that has them. */
 function renderValues(context: RenderContext, name: string, schema: Schema): Html {
-  const ownerName = context.ownerByEnum.get(name);
+  const ownerName = findOwnerName(context.flat, name);
   if (ownerName === undefined) return renderEnum(schema, context.components.schemas);
   const link = renderLink(`schemas/${ownerName}`, renderCode(ownerName));
   return `<p>One of the fields of ${link}.</p>`;
 }
 
+/** If the values of an enum are names of fields, the schema that has them: `Post` for `TweetField`. */
+export function findOwnerName({ parameters }: Operation, enumName: string): string | undefined {
+  const lists = parameters.filter((parameter) => parameter.role === 'list');
+  return lists.find(({ valueName }) => valueName === enumName)?.schema;
+}
+
 /**
  * The values of an enum with their meaning; empty if the schema has none.
  *
- * @param owner - if the values are names of fields, the schema that has the fields: `Post` for `TweetField`
+ * @param owner - if the values are names of fields, the schema that has the fields
  */
 export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {
