@@ -21,20 +21,15 @@ export type QueryInput = string | Iterable<readonly [string, string]> | object;
  *   max_results=5                 { texts: ['5'], value: 5 }
  *   max_results=5&max_results=6   { texts: ['5', '6'], value: 5 }
  *   max_results=x                 { texts: ['x'], value: NaN }
- *   max_results=%                 { texts: ['%'], complaint: 'cannot be decoded. …' }
+ *   max_results=%                 { texts: ['%'], value: undefined }
  */
 export interface Received {
   readonly name: string;
   /** The values as text, for messages. There are several if the parameter was repeated. */
   readonly texts: string[];
-  /** The value that came first; undefined if it has a complaint. */
-  readonly value?: unknown;
-  /** Why the value that came first could not be decoded, as the end of a sentence. */
-  readonly complaint?: string;
+  /** The value that came first; undefined if it could not be decoded. */
+  readonly value: unknown;
 }
-
-/** The complaint about a value with a malformed percent-escape. */
-export const malformedComplaint = 'cannot be decoded. Write % as %25.';
 
 /** Lists the parameters of a query by name, in the order in which each came first. */
 export function receiveParameters(input: QueryInput): Received[] {
@@ -53,8 +48,7 @@ function decodePiece(piece: string): Received {
   const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
   const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
   const text = decode(rawText.replaceAll('+', ' '));
-  if (text !== undefined) return readPair([name, text]);
-  return { name, texts: [rawText], complaint: malformedComplaint };
+  return text === undefined ? { name, texts: [rawText], value: undefined } : readPair([name, text]);
 }
 
 function readPair([name, text]: readonly [name: string, text: string]): Received {

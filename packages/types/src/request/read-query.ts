@@ -3,7 +3,6 @@ import type { LikedPostsQuery } from '../query.ts';
 import {
   decode,
   isQueryName,
-  malformedComplaint,
   type QueryInput,
   type Received,
   receiveParameters,
@@ -27,6 +26,9 @@ export interface ReadQuery {
   /** How many further violations there are. */
   readonly more: number;
 }
+
+/** The complaint about a value with a malformed percent-escape. */
+const malformedComplaint = 'cannot be decoded. Write % as %25.';
 
 /** How many violations are explained for one query, at most. */
 export const mostViolations = 20;
@@ -83,7 +85,8 @@ function explainReceived(received: Received): Violation {
   if (!isQueryName(name)) return explainUnknown(name, texts);
   if (texts.length > 1) return explainRepeated(name, texts);
   const wrongTexts = new Set(listWrongTexts(parameters[name], received));
-  const complaint = received.complaint ?? complainAboutType(parameters[name], value);
+  const complaint =
+    value === undefined ? malformedComplaint : complainAboutType(parameters[name], value);
   return explainValues(name, [...wrongTexts], complaint);
 }
 
