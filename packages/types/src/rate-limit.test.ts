@@ -13,12 +13,15 @@ afterEach(() => {
 const formatTimeAfter = (seconds: number) => String(now / 1000 + seconds);
 const tenHours = 36_000;
 
-/** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
-const createHeaders = (name: string, remaining: number, seconds: number) => ({
+/** Creates the headers of a limit that has `remaining` requests left, and resets in `seconds`. */
+const createLimit = (name: string) => (remaining: number, seconds: number) => ({
   [`x-${name}-limit`]: '1000',
   [`x-${name}-remaining`]: `${remaining}`,
   [`x-${name}-reset`]: formatTimeAfter(seconds),
 });
+const limitWindow = createLimit('rate-limit');
+const userDay = createLimit('user-limit-24hour');
+const appDay = createLimit('app-limit-24hour');
 
 /** How many milliseconds a 429 asks to wait. */
 function readWaitMs(headers: Record<string, string>): number | undefined {
@@ -106,8 +109,8 @@ test('a response other than 429 asks to wait only with retry-after', () => {
 
 test('the limits of the window and of 24 hours are read from their headers', () => {
   const headers = {
-    ...createHeaders('rate-limit', 999, 900),
-    ...createHeaders('user-limit-24hour', 0, 60),
+    ...limitWindow(999, 900),
+    ...userDay(0, 60),
   };
   expect(readRateLimit(new Headers(headers))).toEqual({
     limit: 1000,
@@ -119,39 +122,13 @@ test('the limits of the window and of 24 hours are read from their headers', () 
 });
 
 test.each([
-  ['the user', 'user-limit-24hour'],
-  ['the application', 'app-limit-24hour'],
-])('the exhausted day of %s is waited for, whatever the window has left', (_, name) => {
-  const day = createHeaders(name, 0, tenHours);
-  for (const window of [
-    {},
-    createHeaders('rate-limit', 999, 900),
-    createHeaders('rate-limit', 0, 900),
-  ]) {
-    expect(readWaitMs({ ...window, ...day })).toBe(tenHours * 1000);
-    expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({
-      remaining: 0,
-      reset: new Date(now + tenHours * 1000),
-    });
-  }
-});
-
-test.each([
-  ['user', tenHours, 60],
-  ['application', 60, tenHours],
-])('of two exhausted days, the %s’s counts if it resets later', (_, userReset, appReset) => {
-  const userDay = createHeaders('user-limit-24hour', 0, userReset);
-  const appDay = createHeaders('app-limit-24hour', 0, appReset);
-  expect(readWaitMs({ ...userDay, ...appDay })).toBe(tenHours * 1000);
-});
-
-test('the exhausted window counts if its reset is later, or if a day has requests left', () => {
-  const window = createHeaders('rate-limit', 0, 900);
-  for (const day of [
-    createHeaders('user-limit-24hour', 0, 60),
-    createHeaders('user-limit-24hour', 3, tenHours),
-  ]) {
-    expect(readWaitMs({ ...window, ...day })).toBe(900_000);
-    expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({ remaining: 0 });
-  }
+  ['the day of the user', { ...limitWindow(999, 900), ...userDay(0, tenHours) }, tenHours],
+  ['the day of the application', { ...limitWindow(0, 900), ...appDay(0, tenHours) }, tenHours],
+  ['the later of two days', { ...userDay(0, 60), ...appDay(0, tenHours) }, tenHours],
+  ['the window that resets after a day', { ...limitWindow(0, 900), ...userDay(0, 60) }, 900],
+  ['the window beside a free day', { ...limitWindow(0, 900), ...userDay(3, tenHours) }, 900],
+])('%s is waited for', (_, headers, seconds) => {
+  const reset = new Date(now + seconds * 1000);
+  expect(readWaitMs(headers)).toBe(seconds * 1000);
+  expect(nextLimit(new Headers(headers))).toMatchObject({ remaining: 0, reset });
 });
