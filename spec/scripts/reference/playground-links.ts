@@ -12,11 +12,13 @@ export function linkPlayground(operation: Operation, schema: string, field: stri
   const parameter = parameters.find(({ name }) => name === resource?.parameter);
   if (parameter?.role !== 'list' || !parameter.values.includes(field)) return '';
   const userId = parameters.find((candidate) => candidate.in === 'path')?.example;
-  // Posts are on every page. An expansion with `through` needs another expansion: it is left out.
-  const needed = expansions
-    .filter((expansion) => expansion.resource === resource?.name && expansion.through === undefined)
-    .map(({ name }) => name);
-  const prefix = schema === 'Post' ? '' : `expansions=${needed.join(',')}&`;
+  // An expansion with `through` needs another expansion: it is left out.
+  const leading = expansions.filter(
+    (expansion) => expansion.resource === resource?.name && expansion.through === undefined,
+  );
+  const names = leading.map(({ name }) => name).join(',');
+  // Posts are on every page.
+  const prefix = schema === 'Post' || names === '' ? '' : `expansions=${names}&`;
   const request = `${path.replace(/\{.*\}/, String(userId))}?${prefix}${parameter.name}=${field}`;
   const label = `Try it in the playground: ${escapeHtml(field)}`;
   return `<a href="index.html#json${escapeHtml(request)}" aria-label="${label}">try&nbsp;it</a>`;

@@ -13,8 +13,9 @@ import {
 } from './markup.ts';
 import { linkPlayground } from './playground-links.ts';
 
-/** What all parts of the page are rendered from: the contract, also flattened, and assumptions. */
+/** What all parts of the page are rendered from: the contract, and what is made of it. */
 export interface RenderContext extends Contract {
+  /** The operation without references, as in `operation.json`. */
   flat: Operation;
   /** Renders what is assumed at the element with an id, such as `schemas/Post.lang`. */
   renderAssumptions: (id: string) => Html;
