@@ -25,11 +25,12 @@ import { compareWire } from './wire-changes.ts';
 /** A text that is too long to be shown. */
 const writeLongText = (word: string) => `${word} `.repeat(20);
 
-/** The contract before each edit. The tables show its sentences, so they stay as they are here. */
+/** The contract before each edit. The tables show these parts of it, so they stay as they are here. */
 const base = structuredClone(published);
 put('operation/description', 'Lists what the user has liked.')(base);
 put('operation/x-assumption', writeLongText('most'))(base);
 put('schemas/Post/x-assumption', 'It is not stated.')(base);
+put('headers/RateLimitReset/required', true)(base);
 
 const typesFolder = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
 const since: Parameter = {
@@ -111,14 +112,21 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('parameters/MaxResults/schema/maximum', 200), 'minor maximum was 100 and is 200. Clients'],
     [remove('operation/parameters/8'), 'major `place.fields` query parameter was removed.'],
     [put('schemas/Post/unevaluatedProperties', false), 'major · unevaluatedProperties was added.'],
-    [put('headers/RateLimitReset/required', true), 'minor headers/RateLimitReset · required'],
+    [put('headers/RateLimitLimit/required', true), 'minor headers/RateLimitLimit · required'],
+    [put('headers/RateLimitReset/required', false), 'major is false. Responses may now lack it.'],
     [put('contract/security', []), 'major security/0 was removed. Newly generated code sends'],
   ],
   [
     [append('contract/security', {}), 'minor security/1 was added.'],
+    // This allows any further member, as without the keyword.
+    [put('schemas/Post/additionalProperties', {}), 'minor Post/additionalProperties was added.'],
     [
       put('schemas/ErrorBody/anyOf', base.components.schemas['ErrorBody']?.anyOf?.toReversed()),
-      'major ErrorBody was ProblemDocument,ErrorList and is ErrorList,ProblemDocument. Generated',
+      'major The order of ErrorBody is now ErrorList, ProblemDocument. Generated code relies',
+    ],
+    [
+      put('operation/parameters', Object.values(base.paths)[0]?.get.parameters.toReversed()),
+      'major The order of the parameters is now PlaceFields, UserFields, PollFields,',
     ],
     [put('schemas/PollOption/properties/votes/format', 'int64'), 'major PollOption.votes · format'],
     [put('schemas/Topic/properties/name/writeOnly', true), 'major Topic.name · writeOnly was'],
@@ -188,6 +196,7 @@ const forTypeScript: readonly (readonly Row[])[] = [
   [],
 ];
 
+const compareOnTheWire = (revision: Contract) => compareWire(base, revision);
 const groups = [
   ...onTheWire.map((rows) => ({ where: 'on the wire', rows, compare: compareOnTheWire })),
   ...forTypeScript.map((rows) => ({ where: 'for TypeScript', rows, compare: compareForTypes })),
@@ -210,28 +219,6 @@ test.each(groups)('each edit causes its sentences $where: group %$', async ({ ro
   expect(changes).toHaveLength(allSentences.length);
 });
 
-test('a header that is no longer required is a major change', async () => {
-  const requiring = structuredClone(base);
-  put('headers/RateLimitReset/required', true)(requiring);
-
-  expect(await compareWire(requiring, base)).toMatchObject([
-    { bump: 'major', reason: expect.stringContaining('Responses may now lack it.') },
-  ]);
-});
-
-test('allowing any further member of an object is a minor change', async () => {
-  const revision = structuredClone(base);
-  put('schemas/Post/additionalProperties', {})(revision);
-
-  expect(await compareOnTheWire(revision)).toMatchObject([
-    { bump: 'minor', reason: expect.stringContaining('additionalProperties was added.') },
-  ]);
-});
-
-function compareOnTheWire(revision: Contract): Promise<Change[]> {
-  return compareWire(base, revision);
-}
-
 async function compareForTypes(revision: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-changes-'));
   try {
@@ -239,7 +226,7 @@ async function compareForTypes(revision: Contract): Promise<Change[]> {
     const text = JSON.stringify(revision, null, 2);
     const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
-    // The types of `base` are those that are published: its sentences are in no type.
+    // The types of `base` are those that are published: what was put into it is in no type.
     return compareTypes(readExports(typesFolder), readExports(join(folder, 'src')));
   } finally {
     await rm(folder, { recursive: true });

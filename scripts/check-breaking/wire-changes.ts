@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import { unescapePointer } from '../../packages/internal/src/json-pointer.ts';
-import { readName } from '../../spec/scripts/read-contract.ts';
+import { readName, readOperation } from '../../spec/scripts/read-contract.ts';
 import { type Change, formatDifference } from './change.ts';
 import { rate } from './rate.ts';
 import { type Difference, redoclyDiff } from './redocly-diff.ts';
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
- * `redocly diff`, its bumps corrected by rate.ts, and what it ignores: orders of unions, examples.
+ * `redocly diff`, its bumps corrected by rate.ts, and what it ignores: orders, examples.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
     // Where expansions start is compared in the types, as the export `routes`: see type-changes.ts.
     ...differences.filter(({ path }) => !path.endsWith('/x-expands-from')).map(describeDifference),
-    ...compareUnions(base, revision),
+    ...compareOrders(base, revision),
     ...compareExamples(base, revision),
   ];
 }
@@ -56,20 +56,31 @@ function describePlace({ pointer, property, before, after }: Difference): string
   return unescapePointer(place) || 'the contract';
 }
 
-/** Generated readers take the first member of a union that fits, and drop what it lacks. */
-function compareUnions(base: Contract, revision: Contract): Change[] {
-  const listMembers = ({ components }: Contract, name: string) =>
-    (components.schemas[name]?.anyOf ?? []).map(readName);
-  // Only reordered unions: Redocly reports members that were added or removed.
-  return Object.keys(revision.components.schemas)
-    .map((name) => ({ name, before: listMembers(base, name), after: listMembers(revision, name) }))
-    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
-    .filter(({ before, after }) => isDeepStrictEqual(before.toSorted(), after.toSorted()))
-    .map(({ name, before, after }) => {
-      const difference = formatDifference(before.join(), after.join());
-      const reason = `${name} ${difference}. Generated readers take the first that fits.`;
-      return { bump: 'major', reason };
-    });
+/**
+ * Compares orders, which Redocly ignores: generated readers take the first member of a union that fits,
+ * and generated functions may take parameters by position.
+ */
+function compareOrders(base: Contract, revision: Contract): Change[] {
+  const baseLists = listOrdered(base);
+  const reordered = [...listOrdered(revision)].filter(([name, after]) => {
+    const before = baseLists.get(name) ?? [];
+    // Redocly reports elements that were added or removed.
+    const hasSameElements = isDeepStrictEqual(before.toSorted(), after.toSorted());
+    return hasSameElements && !isDeepStrictEqual(before, after);
+  });
+  return reordered.map(([name, after]) => ({
+    bump: 'major',
+    reason: `The order of ${name} is now ${after.join(', ')}. Generated code relies on it.`,
+  }));
+}
+
+/** The members of each union by its name, and the parameters; both as names of components. */
+function listOrdered(contract: Contract): Map<string, string[]> {
+  const unions = Object.entries(contract.components.schemas).map(
+    ([name, { anyOf = [] }]) => [name, anyOf.map(readName)] as const,
+  );
+  const { parameters } = readOperation(contract).operation;
+  return new Map([['the parameters', parameters.map(readName)], ...unions]);
 }
 
 /** Compares the examples of both contracts. Redocly reports those that only one of them has. */

@@ -1,6 +1,6 @@
 import { chooseRole } from '../scripts/flatten.ts';
 import type { Operation, Parameter, Reference, Schema } from '../types/openapi.d.cts';
-import { type Context, isMap, isReference, type Rule, toList, toMap } from './rule.ts';
+import { type Context, isMap, type Rule, toList, toMap } from './rule.ts';
 
 /** The parameters that the types, the client and the mock are written for. */
 const requiredNames = [
@@ -67,8 +67,8 @@ function findMistake(
     return 'An integer must have a `minimum` and a `maximum`, and a `default` between them if any.';
   }
   if (role === 'page-token' && !schema.pattern) return 'A page token must have a `pattern`.';
-  const hasEnum = isReference(schema.items) && toList(element.enum).length > 0;
-  if (role === 'list' && !hasEnum) {
+  const hasNamedEnum = schema.items?.$ref && toList(element.enum).length > 0;
+  if (role === 'list' && !hasNamedEnum) {
     return 'The values of a list must be a reference to an enum that is a component.';
   }
   // A list is sent as one comma-separated value with an element only with these three keywords.
@@ -76,7 +76,7 @@ function findMistake(
   if (role === 'list' && !isOneValue) {
     return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
   }
-  const reference = isReference(parameter.schema) ? parameter.schema : {};
+  const reference = parameter.schema?.$ref ? parameter.schema : {};
   const unread = [
     ...findUnread(reference, ['$ref', 'type', 'minLength: 1']),
     ...findUnread(schema, readKeywords[role]),

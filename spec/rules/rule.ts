@@ -24,10 +24,6 @@ export type Rule = () => Readonly<
   Record<string, Partial<Record<'enter' | 'leave', (node: never, context: Context) => void>>>
 >;
 
-export function isReference(node: unknown): node is Reference {
-  return typeof node === 'object' && node !== null && '$ref' in node;
-}
-
 /**
  * The name of the schema at a location: `Post` at `#/components/schemas/Post`, or at `#/Post` in a
  * file of schemas. A schema elsewhere has no name.

@@ -1,13 +1,5 @@
 import type { Schema } from '../types/openapi.d.cts';
-import {
-  type Context,
-  isMap,
-  isReference,
-  type Rule,
-  readSchemaName,
-  toList,
-  toMap,
-} from './rule.ts';
+import { type Context, isMap, type Rule, readSchemaName, toList, toMap } from './rule.ts';
 
 const identifierName = /(^|_)(id|ids|key|keys)$/;
 
@@ -59,7 +51,7 @@ function checkMeanings(schema: Schema, { location, report }: Context): void {
 function checkProperty(name: string, property: Schema | undefined, context: Context): void {
   const { resolve, report, location } = context;
   // A property that is only a reference has the description of what it refers to.
-  if (!isReference(property) && !property?.description) {
+  if (!property?.$ref && !property?.description) {
     report({ message: `The property \`${name}\` must have a description.`, location });
   }
   if (!identifierName.test(name)) return;

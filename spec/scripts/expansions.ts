@@ -5,7 +5,7 @@
  */
 import type { Contract, Schema } from '../types/openapi.d.cts';
 import type { Expansion, Parameter, Resource } from '../types/operation.d.cts';
-import { getOwn, readName, requirePart } from './read-contract.ts';
+import { readName, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -24,9 +24,9 @@ export function listExpansions(
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
   // The values are an enum, such as `Expansion`, whose schema says where each of them starts.
-  const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
+  const starts = schemas[parameter.valueName]?.['x-expands-from'];
   return parameter.values.map((name) => {
-    const start = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
+    const start = readStart(requirePart(starts?.[name], `a start for ${name}`));
     const found = resources.find((resource) => leadsToObject(schemas, start.path, resource));
     const target = requirePart(found, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
@@ -57,12 +57,12 @@ export function leadsToObject(
   target: { readonly schema: string; readonly identifiedBy: readonly string[] },
 ): boolean {
   const end = findEnd(schemas, path);
-  const properties = getOwn(schemas, target.schema)?.properties;
+  const properties = schemas[target.schema]?.properties;
   return target.identifiedBy.some((field) => {
-    const identifier = readName(getOwn(properties, field));
+    const identifier = readName(properties?.[field]);
     if (identifier === '') return false;
     const isIdentifier = identifier === end.name;
-    const hasIdentifier = identifier === readName(getOwn(end.schema?.properties, field));
+    const hasIdentifier = identifier === readName(end.schema?.properties?.[field]);
     return isIdentifier || hasIdentifier;
   });
 }
@@ -77,7 +77,7 @@ function findEnd(
 ): { readonly name: string; readonly schema: Schema | undefined } {
   let end = { name: 'Post', schema: schemas['Post'] };
   for (const member of path) {
-    const value = getOwn(end.schema?.properties, member);
+    const value = end.schema?.properties?.[member];
     const element = resolveSchema(schemas, value)?.items ?? value;
     end = { name: readName(element), schema: resolveSchema(schemas, element) };
   }
@@ -86,5 +86,5 @@ function findEnd(
 
 /** The component that a schema refers to, or the schema itself. */
 export function resolveSchema(schemas: Schemas, schema: Schema | undefined): Schema | undefined {
-  return getOwn(schemas, readName(schema)) ?? schema;
+  return schemas[readName(schema)] ?? schema;
 }

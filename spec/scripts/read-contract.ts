@@ -18,15 +18,7 @@ export function follow<Component extends object>(
 ): Component {
   // A node that is not a reference is the component itself.
   if (!('$ref' in node)) return node as Component;
-  return requirePart(getOwn(components, readName(node)), `a component at ${node.$ref}`);
-}
-
-/** A member of a map. Members that every object inherits, such as `constructor`, do not count. */
-export function getOwn<Value>(
-  map: Readonly<Record<string, Value>> | undefined,
-  name: string,
-): Value | undefined {
-  return map && Object.hasOwn(map, name) ? map[name] : undefined;
+  return requirePart(components[readName(node)], `a component at ${node.$ref}`);
 }
 
 /**

@@ -6,9 +6,7 @@ import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
-import { linkPlayground } from './reference/playground-links.ts';
-import type { RenderContext } from './reference/render-context.ts';
-import { groupSchemas, renderSchemaSections } from './reference/schemas.ts';
+import { groupSchemas, type RenderContext, renderSchemaSections } from './reference/schemas.ts';
 
 /** The style or the script of the page. Both end with a newline. */
 const readAsset = (extension: 'css' | 'js') =>
@@ -25,9 +23,7 @@ export function renderReference(
 ): Html {
   const { info } = contract;
   const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
-  const ownerByEnum = mapEnumsToOwners(operation);
-  const playgroundLinks = linkPlayground(operation);
-  const context: RenderContext = { ...contract, renderAssumptions, ownerByEnum, playgroundLinks };
+  const context: RenderContext = { ...contract, flat: operation, renderAssumptions };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,16 +58,6 @@ ${renderAllAssumptions(assumptions)}
 </body>
 </html>
 `;
-}
-
-/** Maps each enum of names of fields to the schema that has the fields: `TweetField` to `Post`. */
-function mapEnumsToOwners(operation: Operation): Map<string, string> {
-  const ownerByEnum = new Map<string, string>();
-  for (const parameter of operation.parameters) {
-    if (parameter.role !== 'list' || parameter.schema === undefined) continue;
-    ownerByEnum.set(parameter.valueName, parameter.schema);
-  }
-  return ownerByEnum;
 }
 
 /** Links to everything that has a place on the page, in its order. */

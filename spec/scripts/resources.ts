@@ -1,6 +1,6 @@
 import type { Contract } from '../types/openapi.d.cts';
 import type { Parameter, Resource } from '../types/operation.d.cts';
-import { getOwn, readName } from './read-contract.ts';
+import { readName } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -9,7 +9,7 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
   const resources: Resource[] = [];
   for (const [list, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
     const schemaName = readName(items);
-    const schema = getOwn(schemas, schemaName);
+    const schema = schemas[schemaName];
     const parameter = parameters.find(
       (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
     );
@@ -38,7 +38,7 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
 export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;
   // `media.fields` selects from `media`, which is a plural already.
-  const list = getOwn(lists, makeListName(parameter)) ?? getOwn(lists, readSelectedType(parameter));
+  const list = lists?.[makeListName(parameter)] ?? lists?.[readSelectedType(parameter)];
   return list && readName(list.items);
 }
 

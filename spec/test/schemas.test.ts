@@ -68,13 +68,9 @@ describe('the examples of the contract', () => {
 });
 
 describe('the schema of the query', () => {
-  test('takes the example of every parameter', () => {
+  test('has the parameters of the query', () => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
     expect(Object.keys(query.properties ?? {})).toEqual(parameters.map(({ name }) => name));
-    const examples = parameters.filter(({ example }) => example !== undefined);
-    expect(
-      validators.query(Object.fromEntries(examples.map((one) => [one.name, one.example]))),
-    ).toBe(true);
   });
 
   test.for([

@@ -31,12 +31,12 @@ export async function renderTypes(
   const exportedSchemas = schemas.filter(
     (schema) => !isPage(schema) && !enums.includes(readName(schema)),
   );
-  const openapi = print([...nodes, ...schemas.filter(isPage).map(createDeclaration)]);
+  const openapiSource = print([...nodes, ...schemas.filter(isPage).map(createDeclaration)]);
   return {
     openapi:
       `${banner}\n${renderImport(enums, './enums.ts')}` +
       `${renderImport(exportedSchemas.map(readName).toSorted(), './schemas.ts')}\n` +
-      allowUndefined(replaceSchemaBodies(openapi, schemas.map(readName))),
+      allowUndefined(replaceSchemaBodies(openapiSource, schemas.map(readName))),
     schemas: `${banner}\n${print(exportedSchemas.map(createDeclaration))}`,
   };
 }
@@ -88,20 +88,22 @@ function allowUndefined(source: string): string {
 }
 
 /**
- * The source text, in which every schema goes by its name alone. `TweetField | string` becomes
- * `TweetField`: the union would be `string`, without the values in an editor. See decisions/0002.
- * `ProblemDocument | ErrorList | string` would stay: there, `string` is a type of its own.
+ * The source text, in which every schema goes by its name alone. `MediaType | string` becomes
+ * `MediaType`: the union would be `string`, without the values in an editor. See decisions/0002.
  */
 function print(nodes: readonly ts.Node[]): string {
-  return astToString([...nodes])
-    .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
-    .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-    .replace(/\/\*\*.*?\*\//gs, tidyComment);
+  return (
+    astToString([...nodes])
+      // Not after `| `: in `ProblemDocument | ErrorList | string`, `string` is a type of its own.
+      .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
+      .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+      .replace(/\/\*\*.*?\*\//gs, tidyComment)
+  );
 }
 
 /**
- * Makes a doc comment begin with its description. Editors would show the title and the tag, and take
- * what follows `@deprecated` for its text: `Post @deprecated @description A Post.`, a line each,
+ * Makes a doc comment of its description and `@deprecated`. Editors would show the title, too, and
+ * take what follows `@deprecated` for its text: `Post @deprecated @description A Post.`, a line each,
  * becomes `A Post. @deprecated`.
  */
 function tidyComment(comment: string): string {

@@ -57,6 +57,18 @@ indexIncludes(plain).author(post)?.username satisfies string | undefined;
 // @ts-expect-error the field referenced_tweets was not asked for
 indexIncludes(plain).referencedPosts(post);
 
+// Either of two queries may have been sent: the look-ups are those of both.
+const authors = {
+  'tweet.fields': ['author_id', 'attachments'],
+  expansions: ['author_id'],
+} as const;
+const media = { ...authors, expansions: ['attachments.media_keys'] } as const;
+declare const chosen: Page<typeof authors | typeof media>;
+for (const post of chosen.data) {
+  indexIncludes(chosen).author(post)?.username satisfies string | undefined;
+  indexIncludes(chosen).media(post)[0]?.media_key satisfies string | undefined;
+}
+
 // A query that is not a literal may have asked for anything.
 declare const any: Page<LikedPostsQuery>;
 const all = indexIncludes(any);

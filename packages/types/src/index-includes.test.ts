@@ -2,10 +2,11 @@ import bundle from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import {
   expansions,
+  type Indexed,
   indexIncludes,
-  type LikedPostsPage,
   type LikedPostsQuery,
   mediaFields,
+  type PostOf,
   placeFields,
   pollFields,
   tweetFields,
@@ -21,17 +22,19 @@ const everything = {
   expansions,
 } as const satisfies LikedPostsQuery;
 
+type Everything = typeof everything;
+
 /** A page with this body, for a query that asks for everything, and its first Post. */
 function createPage(body: unknown) {
-  const { data = [], includes = {}, errors = [] } = body as LikedPostsPage<typeof everything>;
-  const page = { data, includes, errors, query: everything };
+  // JavaScript may pass a page as the service sends it, without what would be empty.
+  const page = body as Indexed<Everything> & { data: PostOf<Everything>[] };
   const [post] = page.data;
   if (!post) throw new Error('There is no Post.');
   return { page, post, index: indexIncludes(page) };
 }
 
 describe('indexIncludes', () => {
-  test('finds everything that the contract’s example of every field refers to', async () => {
+  test('finds everything that the contract’s example of every field refers to', () => {
     const { post, index } = createPage(bundle.components.examples['everyField']?.value);
     const readIds = (found: readonly ({ readonly id: string } | undefined)[]) =>
       found.map((item) => item?.id);
@@ -61,7 +64,7 @@ describe('indexIncludes', () => {
     expect(index.referencedMedia(referenced)).toEqual([]);
   });
 
-  test('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
+  test('finds a mentioned user by handle when the mention has no id, whatever its case', () => {
     const mentions = [{ username: 'Museum' }, { username: 'x' }];
     const { post, index } = createPage({
       data: [{ id: '1', text: '', entities: { mentions } }],
@@ -71,7 +74,7 @@ describe('indexIncludes', () => {
     expect(index.mentionedUsers(post).map((user) => user?.id)).toEqual(['7', undefined]);
   });
 
-  test('finds nobody else who has the handle of a mentioned user that was left out', async () => {
+  test('finds nobody else who has the handle of a mentioned user that was left out', () => {
     const { post, index } = createPage({
       data: [{ id: '1', text: '', entities: { mentions: [{ username: 'bob', id: '100' }] } }],
       includes: { users: [{ id: '200', name: 'Another', username: 'bob' }] },
@@ -80,17 +83,15 @@ describe('indexIncludes', () => {
     expect(index.mentionedUsers(post)).toEqual([undefined]);
   });
 
-  test('indexes a copy of a page: a clone, one read from JSON, one spread', async () => {
-    const { page } = createPage({
+  test('indexes a clone of a page', () => {
+    const { page, post } = createPage({
       data: [{ id: '1', text: '', author_id: '7' }],
       includes: { users: [{ id: '7', name: '', username: 'museum' }] },
     });
-    for (const copy of [structuredClone(page), JSON.parse(JSON.stringify(page)), { ...page }]) {
-      expect(indexIncludes(copy as typeof page).author(copy.data[0])?.username).toBe('museum');
-    }
+    expect(indexIncludes(structuredClone(page)).author(post)?.username).toBe('museum');
   });
 
-  test('finds the error about an object that was left out', async () => {
+  test('finds the error about an object that was left out', () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
     const referenced_tweets = ['8', '9'].map((id) => ({ type: 'quoted', id }));
@@ -108,7 +109,7 @@ describe('indexIncludes', () => {
     expect(index.error(undefined)).toBeUndefined();
   });
 
-  test('finds nothing for a Post that refers to nothing', async () => {
+  test('finds nothing for a Post that refers to nothing', () => {
     const { post, index } = createPage({ data: [{ id: '1', text: '' }] });
     const { error: _, ...lookups } = index;
     expect(Object.keys(lookups)).toContain('author');
@@ -118,7 +119,7 @@ describe('indexIncludes', () => {
     }
   });
 
-  test('reads each included object once, however often it is looked up', async () => {
+  test('reads each included object once, however often it is looked up', () => {
     const size = 100;
     let reads = 0;
     const users = Array.from({ length: size }, (_, id) => ({

@@ -1,8 +1,9 @@
 import type { Problem } from './generated/schemas.ts';
-import { type Resources, routes } from './generated/selection.ts';
+import { resources, routes } from './generated/selection.ts';
 import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
-import { findReferences, type ObjectReference } from './references.ts';
+import { findReferences } from './references.ts';
+import { resourceNames } from './selection.ts';
 
 /** For each look-up: the expansion that it needs, and whether it finds one object or a list. */
 const lookups = {
@@ -24,9 +25,9 @@ const lookups = {
   place: { expansion: 'geo.place_id', finds: 'one' },
   /** The poll attached to a Post. */
   poll: { expansion: 'attachments.poll_ids', finds: 'one' },
-  /** The author of a referenced Post. */
+  /** The author of a referenced Post: pass a Post that `referencedPosts` finds. */
   referencedAuthor: { expansion: 'referenced_tweets.id.author_id', finds: 'one' },
-  /** The media attached to a referenced Post. */
+  /** The media attached to a referenced Post: pass a Post that `referencedPosts` finds. */
   referencedMedia: { expansion: 'referenced_tweets.id.attachments.media_keys', finds: 'list' },
   /** The Posts that a Post reposts, quotes or replies to, in the order of `referenced_tweets`. */
   referencedPosts: { expansion: 'referenced_tweets.id', finds: 'list' },
@@ -104,46 +105,40 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
   return index;
 }
 
-type IncludedObject = Readonly<Record<string, unknown>>;
-type FindObject = (reference: ObjectReference) => IncludedObject | undefined;
-
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  const { includes, errors } = page;
+  // JavaScript may pass a page as the service sends it, without what would be empty.
+  const { includes = {}, errors = [] } = page;
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
     // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
-  const finders: Partial<Record<keyof Resources, FindObject>> = {};
+  /** The objects by each field that may name them: `users.id` and `users.username` for users. */
+  const objectsByField = new Map<string, Map<unknown, object>>();
+  for (const resource of resourceNames) {
+    const objects: readonly Readonly<Record<string, unknown>>[] = includes[resource] ?? [];
+    for (const field of resources[resource].identifiedBy) {
+      const entries = objects.map((object) => [makeKey(field, object[field]), object] as const);
+      objectsByField.set(`${resource}.${field}`, new Map(entries));
+    }
+  }
+  // `never`, because the look-ups take different types.
   const index: Record<string, (given: never) => unknown> = {
     // An error may lack `value` or `resource_id`, and then is in the map under undefined.
     error: (key: string | undefined) => (key === undefined ? undefined : errorByKey.get(key)),
   };
   for (const [lookup, { expansion, finds }] of Object.entries(lookups)) {
     const { resource } = routes[expansion];
-    finders[resource] ??= createFinder(includes[resource]);
-    const find = finders[resource];
     index[lookup] = (post: object) => {
-      const found = findReferences(post, expansion).map(find);
+      // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
+      const found = findReferences(post, expansion).map(([{ by, name }]) =>
+        objectsByField.get(`${resource}.${by}`)?.get(makeKey(by, name)),
+      );
       return finds === 'one' ? found[0] : found;
     };
   }
-  // The types above derive from the same table and routes.
+  // The cast: `IncludesIndex` is made of the same table and routes.
   return index as IncludesIndex<LikedPostsQuery>;
-}
-
-/**
- * Returns a function that finds objects by the best name in a reference: a user who is mentioned by
- * id is not the user who has taken over the handle since. Each field is indexed when a reference
- * first needs it, because indexing costs the most.
- */
-function createFinder(objects: readonly IncludedObject[] = []): FindObject {
-  const objectsByField: Record<string, Map<unknown, IncludedObject>> = {};
-  return ([best]) => {
-    const { by: field, name } = best;
-    objectsByField[field] ??= new Map(objects.map((item) => [makeKey(field, item[field]), item]));
-    return objectsByField[field].get(makeKey(field, name));
-  };
 }
 
 /** Handles are case-insensitive: `Museum` and `museum` have the key `museum`. */

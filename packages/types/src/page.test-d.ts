@@ -11,6 +11,7 @@ import type {
   TweetField,
   User,
   UserField,
+  UserOf,
 } from '@liked-posts/types';
 import { defineQuery, type routes } from '@liked-posts/types';
 
@@ -103,6 +104,11 @@ export type NotLiteralCases = [
   Expect<Equal<LikedPostsPage, LikedPostsPage<LikedPostsQuery>>>,
   Expect<Equal<keyof Required<IncludesOf<LikedPostsPage>>['users'][number], UserField>>,
 ];
+
+// If only one of two queries leads to users, they have its fields.
+const withUsers = defineQuery({ expansions: ['author_id'], 'user.fields': ['verified'] });
+type UserOfEither = UserOf<typeof withUsers | Record<never, never>>;
+export type UnionCase = Expect<Equal<keyof UserOfEither, 'id' | 'name' | 'username' | 'verified'>>;
 
 // A page narrowed by its query is assignable to the type of all pages.
 declare const bare: Bare;

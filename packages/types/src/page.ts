@@ -3,9 +3,9 @@ import type { PageMeta, Problem } from './generated/schemas.ts';
 import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-/** The values of a list parameter in a query. */
-export type Listed<Query, Parameter extends string> = Parameter extends keyof Query
-  ? Element<NonNullable<Query[Parameter]>>
+/** The values of a list parameter in a query; of a union of queries, the values in all of them. */
+export type Listed<Query, Parameter extends string> = Query extends unknown
+  ? Element<Parameter extends keyof Query ? Query[Parameter] : never>
   : never;
 
 type Element<List> = List extends readonly (infer Item)[] ? Item : never;
@@ -75,8 +75,7 @@ export type PlaceOf<Query> = Included<Query, 'places'>;
 export type PollOf<Query> = Included<Query, 'polls'>;
 
 /** An object in a list of `includes`, with the fields that the query selects. */
-export type Included<Query, ListName extends string> = ListName extends keyof Includes<Query>
-  ? Element<NonNullable<Includes<Query>[ListName]>>
-  : never;
-
-type Includes<Query> = NonNullable<LikedPostsPage<Query>['includes']>;
+export type Included<Query, ListName extends string> = Listed<
+  LikedPostsPage<Query>['includes'],
+  ListName
+>;

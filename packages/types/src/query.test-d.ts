@@ -18,6 +18,16 @@ getPage('1', defineQuery({ 'tweet.fields': ['lang'] })).data?.[0]?.lang;
 const constant = { 'tweet.fields': ['lang'] } as const;
 getPage('1', constant).data?.[0]?.lang;
 
+// A mistake in one of two queries counts.
+declare const condition: boolean;
+const misspelled = { max_results: 10, tweetFields: ['lang'] } as const;
+const empty = { max_results: 10, 'tweet.fields': [] } as const;
+const correct = { ...constant, max_results: 10 } as const;
+// @ts-expect-error a misspelled parameter
+defineQuery(condition ? correct : misspelled);
+// @ts-expect-error an empty list
+defineQuery(condition ? correct : empty);
+
 // `test/editor.test.ts` has further mistakes, with the messages of the compiler.
 // @ts-expect-error an unknown value among known values
 getPage('1', { expansions: ['author_id', 'author'] });

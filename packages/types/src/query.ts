@@ -10,7 +10,7 @@ export interface LikedPostsQuery extends WireQuery {}
  * would accept. Otherwise the type of each wrong member is the message that the compiler shows.
  *
  * `Other` are further names that are allowed. The client allows the names of its options, such as
- * `limit`: another type refuses an option in a query, and says where options go.
+ * `limit`, because a type of its own says where an option goes.
  */
 export type CheckedQuery<Query, Other = never> =
   WrongNames<Query, Other> extends never
@@ -21,12 +21,17 @@ export type CheckedQuery<Query, Other = never> =
           : Query[Name];
       };
 
-/** The unknown members of a query, and its members with an empty list. */
-type WrongNames<Query, Other> =
-  | Exclude<keyof Query, keyof LikedPostsQuery | Other>
-  | keyof { [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown };
+/** The unknown members of a query, or of any in a union, and the members with an empty list. */
+type WrongNames<Query, Other> = Query extends unknown
+  ? Exclude<keyof Query, keyof LikedPostsQuery | Other> | NamesOfEmptyLists<Query>
+  : never;
 
-/** `tweetFields: []` gets the message `'tweetFields' is not a query parameter of liked Posts`. */
+/** For `{ expansions: [], max_results: 5 }`, it is `'expansions'`. */
+type NamesOfEmptyLists<Query> = keyof {
+  [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown;
+};
+
+/** What the compiler shows for `expansions: []`, and for `tweetFields`, with or without elements. */
 type Complaint<Name> = Name extends keyof LikedPostsQuery
   ? `'${Name}' needs at least one element`
   : `'${Name & string}' is not a query parameter of liked Posts`;

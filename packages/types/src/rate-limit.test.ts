@@ -13,12 +13,15 @@ afterEach(() => {
 const formatTimeAfter = (seconds: number) => String(now / 1000 + seconds);
 const tenHours = 36_000;
 
-/** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
-const createHeaders = (name: string, remaining: number, seconds: number) => ({
+/** Creates the headers of a limit that has `remaining` requests left, and resets in `seconds`. */
+const createLimit = (name: string) => (remaining: number, seconds: number) => ({
   [`x-${name}-limit`]: '1000',
   [`x-${name}-remaining`]: `${remaining}`,
   [`x-${name}-reset`]: formatTimeAfter(seconds),
 });
+const limitWindow = createLimit('rate-limit');
+const userDay = createLimit('user-limit-24hour');
+const appDay = createLimit('app-limit-24hour');
 
 /** How many milliseconds a 429 asks to wait. */
 function readWaitMs(headers: Record<string, string>): number | undefined {
@@ -28,16 +31,11 @@ function readWaitMs(headers: Record<string, string>): number | undefined {
 
 test.each([
   ['7', 7000],
-  ['17', 17_000],
   // A gateway and the service may both send the header.
-  ['10, 10', 10_000],
   ['10, 20,5', 20_000],
   ['5,', undefined],
   ['in x7', undefined],
-  ['later', undefined],
   ['2.5', undefined],
-  ['-5', undefined],
-  ['1e20', undefined],
   ['123456789012', 123_456_789_012_000],
   // One digit more than a number may have.
   ['1234567890123', undefined],
@@ -52,7 +50,6 @@ test.each([
   ['Wed, 31 Dec 2025 23:59:50 GMT', -10_000],
   // Without a zone, `Date` would take it for local time.
   ['Thu, 01 Jan 2026 00:00:09', undefined],
-  ['Thu, 01 Jan 2026 00:00:09 PST', undefined],
   ['10, Thu, 01 Jan 2026 00:00:09 GMT', undefined],
 ])('retry-after with the date "%s" asks to wait %s ms', (date, milliseconds) => {
   expect(readWaitMs({ 'retry-after': date })).toBe(milliseconds);
@@ -63,10 +60,6 @@ test.each([
   // Whole seconds may be rounded, so a reset in the past may be up to a second away.
   [formatTimeAfter(-60), 1000],
   ['at 7', undefined],
-  ['60, 60', undefined],
-  ['-1', undefined],
-  ['1e400', undefined],
-  ['0x10', undefined],
 ])('the reset at "%s" asks to wait %s ms', (reset, milliseconds) => {
   expect(readWaitMs({ 'x-rate-limit-reset': reset })).toBe(milliseconds);
 });
@@ -96,19 +89,14 @@ test.each([
   expect(readWaitMs(headers)).toBe(milliseconds);
 });
 
-test.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
+test('the clock of the service counts', () => {
   // Ten minutes, or 600 seconds, before `now`. Each header means 15 seconds later.
-  const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
+  const date = 'Wed, 31 Dec 2025 23:50:00 GMT';
   const headers = { date, 'x-rate-limit-reset': formatTimeAfter(15 - 600) };
   expect(readWaitMs(headers)).toBe(15_000);
   expect(nextLimit(new Headers(headers)).reset).toEqual(new Date(now + 15_000));
-  expect(readWaitMs({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
+  expect(readWaitMs({ date, 'retry-after': 'Wed, 31 Dec 2025 23:50:15 GMT' })).toBe(15_000);
   expect(readWaitMs({ date, 'retry-after': '15' })).toBe(15_000);
-});
-
-test('a date without a time zone says nothing about the clock', () => {
-  const date = 'Wed, 31 Dec 2025 23:50:00';
-  expect(readWaitMs({ date, 'x-rate-limit-reset': formatTimeAfter(15) })).toBe(15_000);
 });
 
 test('a response other than 429 asks to wait only with retry-after', () => {
@@ -121,8 +109,8 @@ test('a response other than 429 asks to wait only with retry-after', () => {
 
 test('the limits of the window and of 24 hours are read from their headers', () => {
   const headers = {
-    ...createHeaders('rate-limit', 999, 900),
-    ...createHeaders('user-limit-24hour', 0, 60),
+    ...limitWindow(999, 900),
+    ...userDay(0, 60),
   };
   expect(readRateLimit(new Headers(headers))).toEqual({
     limit: 1000,
@@ -134,39 +122,13 @@ test('the limits of the window and of 24 hours are read from their headers', () 
 });
 
 test.each([
-  ['the user', 'user-limit-24hour'],
-  ['the application', 'app-limit-24hour'],
-])('the exhausted day of %s is waited for, whatever the window has left', (_, name) => {
-  const day = createHeaders(name, 0, tenHours);
-  for (const window of [
-    {},
-    createHeaders('rate-limit', 999, 900),
-    createHeaders('rate-limit', 0, 900),
-  ]) {
-    expect(readWaitMs({ ...window, ...day })).toBe(tenHours * 1000);
-    expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({
-      remaining: 0,
-      reset: new Date(now + tenHours * 1000),
-    });
-  }
-});
-
-test.each([
-  ['user', tenHours, 60],
-  ['application', 60, tenHours],
-])('of two exhausted days, the %s’s counts if it resets later', (_, userReset, appReset) => {
-  const userDay = createHeaders('user-limit-24hour', 0, userReset);
-  const appDay = createHeaders('app-limit-24hour', 0, appReset);
-  expect(readWaitMs({ ...userDay, ...appDay })).toBe(tenHours * 1000);
-});
-
-test('the exhausted window counts if its reset is later, or if a day has requests left', () => {
-  const window = createHeaders('rate-limit', 0, 900);
-  for (const day of [
-    createHeaders('user-limit-24hour', 0, 60),
-    createHeaders('user-limit-24hour', 3, tenHours),
-  ]) {
-    expect(readWaitMs({ ...window, ...day })).toBe(900_000);
-    expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({ remaining: 0 });
-  }
+  ['the day of the user', { ...limitWindow(999, 900), ...userDay(0, tenHours) }, tenHours],
+  ['the day of the application', { ...limitWindow(0, 900), ...appDay(0, tenHours) }, tenHours],
+  ['the later of two days', { ...userDay(0, 60), ...appDay(0, tenHours) }, tenHours],
+  ['the window that resets after a day', { ...limitWindow(0, 900), ...userDay(0, 60) }, 900],
+  ['the window beside a free day', { ...limitWindow(0, 900), ...userDay(3, tenHours) }, 900],
+])('%s is waited for', (_, headers, seconds) => {
+  const reset = new Date(now + seconds * 1000);
+  expect(readWaitMs(headers)).toBe(seconds * 1000);
+  expect(nextLimit(new Headers(headers))).toMatchObject({ remaining: 0, reset });
 });

@@ -8,17 +8,6 @@ export type ResourceName = keyof Resources;
 /** All names of resources, in the contract's order. */
 export const resourceNames: readonly ResourceName[] = Object.keys(resources) as ResourceName[];
 
-/** A set of fields for each resource. */
-type FieldSets = Readonly<Record<ResourceName, ReadonlySet<string>>>;
-
-function mapResources(toFields: (name: ResourceName) => ReadonlySet<string>): FieldSets {
-  // The cast: `fromEntries` does not know that every resource has a member.
-  return Object.fromEntries(resourceNames.map((name) => [name, toFields(name)])) as FieldSets;
-}
-
-// Created once, because most queries select the default fields of most resources.
-const defaultFields = mapResources((name) => new Set(resources[name].defaults));
-
 /** The list parameters of a query, which may have unknown values: `{ expansions: ['author'] }`. */
 export type QueryLists = {
   readonly [Parameter in 'expansions' | (typeof resources)[ResourceName]['parameter']]?:
@@ -29,7 +18,7 @@ export type QueryLists = {
 /** The selection of a query at run time. `LikedPostsPage<Query>` is its counterpart among types. */
 export interface QuerySelection {
   /** For each resource: the default fields of its objects, and the requested fields. */
-  readonly fields: FieldSets;
+  readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
   /** The known expansions in the query, in the same order. */
   readonly expansions: readonly Expansion[];
   /** The resources that the expansions lead to. */
@@ -49,13 +38,14 @@ export interface QuerySelection {
  * starts; // Set { 'author_id' }
  */
 export function readSelection(query: QueryLists): QuerySelection {
-  const fields = mapResources((name) => {
-    const requested = query[resources[name].parameter];
-    return requested ? new Set([...defaultFields[name], ...requested]) : defaultFields[name];
+  const fields = resourceNames.map((name): [ResourceName, ReadonlySet<string>] => {
+    const { defaults, parameter } = resources[name];
+    return [name, new Set([...defaults, ...(query[parameter] ?? [])])];
   });
   const expansions = (query.expansions ?? []).filter(isExpansion);
   return {
-    fields,
+    // The cast: `fromEntries` does not know that every resource has a member.
+    fields: Object.fromEntries(fields) as QuerySelection['fields'],
     expansions,
     included: new Set(expansions.map((expansion) => routes[expansion].resource)),
     starts: new Set(expansions.flatMap(listStarts)),

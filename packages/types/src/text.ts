@@ -47,7 +47,7 @@ export function readText(
   const original = repost?.id === undefined ? undefined : findPost(repost.id, page?.includes);
   if (!original) return joinVisible(pickWholeText(post));
   const [prefix = ''] = /^RT @\w+: /.exec(post.text) ?? [];
-  // `RT @anna: `, then the original. The repost's other entities end beyond the prefix: they drop out.
+  // `RT @anna: `, then the original. `moveEntities` drops the repost's entities beyond the prefix.
   return joinVisible({ text: prefix, entities: post.entities }, pickWholeText(original));
 }
 
@@ -87,7 +87,8 @@ function joinVisible(...sources: TextSource[]): ReadText {
 
 /**
  * The visible text of a source; and for each code point of the source, which the service counts in, its
- * offset in the joined text. With a `display_text_range` from 6 on, the link of a photo, and 0 to start:
+ * offset in the joined text. For the `startOffset` 0, a source whose `display_text_range` begins at 6,
+ * and whose link is that of a photo:
  *
  *   code points   source                 visible   offsets
  *    0 to  5      `@anna `                         0
@@ -97,33 +98,35 @@ function joinVisible(...sources: TextSource[]): ReadText {
  *   21 to 40      ` https://t.example/p`           11, as for the end
  */
 function readSource(source: TextSource, startOffset: number) {
-  const isHidden = markHidden(source.text, source.entities);
-  // The handles that a reply begins with. The range's end would hide the link to a quoted Post.
-  isHidden.fill(true, 0, source.display_text_range?.[0] ?? 0);
+  const hidden = markMediaLinks(source.text, source.entities);
+  // The handles that a reply begins with. Only the start of the range is used, because its end would
+  // also hide the link to a quoted Post.
+  hidden.fill(true, 0, source.display_text_range?.[0] ?? 0);
   let visible = '';
   const offsets: number[] = [];
   for (const [escapeOrLetter] of source.text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
     const codePointIndex = offsets.length;
     const offset = startOffset + visible.length;
+    // One offset for each code point: `&amp;` has five, and is hidden or visible as a whole.
     for (const _codePoint of escapeOrLetter) offsets.push(offset);
-    if (!isHidden[codePointIndex]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
+    if (!hidden[codePointIndex]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
   }
   offsets.push(startOffset + visible.length);
   return { visible, offsets };
 }
 
 /** For each code point, whether it belongs to a media link or to the space before one. */
-function markHidden(text: string, { urls = [] }: PostEntities = {}): boolean[] {
+function markMediaLinks(text: string, { urls = [] }: PostEntities = {}): boolean[] {
   const characters = [...text];
-  const isHidden = characters.map(() => false);
+  const hidden = characters.map(() => false);
   for (const { start, end, media_key, display_url = '' } of urls) {
     const isMediaLink = media_key !== undefined || /^pic\.(twitter|x)\.com\//.test(display_url);
     if (!isMediaLink || start === undefined || end === undefined) continue;
     let startOfSpace = start;
     while (characters[startOfSpace - 1]?.trim() === '') startOfSpace--;
-    isHidden.fill(true, startOfSpace, end);
+    hidden.fill(true, startOfSpace, end);
   }
-  return isHidden;
+  return hidden;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Reference, Response } from '../../types/openapi.d.cts';
-import { follow, getOwn, readName, readOperation } from '../read-contract.ts';
+import { follow, readName, readOperation } from '../read-contract.ts';
 import {
   type Entry,
   escapeHtml,
@@ -13,8 +13,7 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import type { RenderContext } from './render-context.ts';
-import { describeType, renderEnum } from './schemas.ts';
+import { describeType, findOwnerName, type RenderContext, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts, in `spec/samples`. */
 const samples = [
@@ -142,7 +141,7 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   // Only a list has elements: for `tweet.fields` the enum `TweetField`, whose owner is `Post`.
   const { items = {} } = follow(schemas, parameter.schema);
   const element = follow(schemas, items);
-  const owner = getOwn(schemas, context.ownerByEnum.get(readName(items)) ?? '');
+  const owner = schemas[findOwnerName(context.flat, readName(items)) ?? ''];
   const defaults = owner?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),

@@ -1,32 +1,25 @@
-import type { Expansion, Operation } from '../../types/operation.d.cts';
+import type { Operation } from '../../types/operation.d.cts';
 import { escapeHtml, type Html } from './markup.ts';
 
 /**
- * Links that request a field in the playground, by the id of the field's entry. For the field `name`
- * of a Place, the id is `schemas/Place.name`, and the link leads to
+ * A link that requests a field of a schema in the playground; empty if no parameter can request it. For
+ * the field `name` of a `Place`, it leads to
  * `index.html#json/2/users/2244994945/liked_tweets?expansions=geo.place_id&place.fields=name`.
  */
-export function linkPlayground(operation: Operation): Map<string, Html> {
+export function linkPlayground(operation: Operation, schema: string, field: string): Html {
   const { path, parameters, resources, expansions } = operation;
-  const userId = parameters.find((parameter) => parameter.in === 'path')?.example;
-  const request = `index.html#json${path.replace(/\{.*\}/, String(userId))}`;
-  const links = new Map<string, Html>();
-  for (const parameter of parameters) {
-    // The list `expansions` has no schema, because its values are not fields.
-    if (parameter.role !== 'list' || parameter.schema === undefined) continue;
-    const { name, schema, values } = parameter;
-    const resource = resources.find((candidate) => candidate.schema === schema)?.name;
-    // Posts are on every page. An expansion with `through` needs another expansion: it is left out.
-    const isNeeded = (expansion: Expansion) =>
-      schema !== 'Post' && expansion.resource === resource && expansion.through === undefined;
-    const needed = expansions.filter(isNeeded).map((expansion) => expansion.name);
-    const prefix = needed.length === 0 ? '' : `expansions=${needed.join(',')}&`;
-    for (const field of values) {
-      const href = escapeHtml(`${request}?${prefix}${name}=${field}`);
-      const label = `Try it in the playground: ${escapeHtml(field)}`;
-      const link = `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`;
-      links.set(`schemas/${schema}.${field}`, link);
-    }
-  }
-  return links;
+  const resource = resources.find((candidate) => candidate.schema === schema);
+  const parameter = parameters.find(({ name }) => name === resource?.parameter);
+  if (parameter?.role !== 'list' || !parameter.values.includes(field)) return '';
+  const userId = parameters.find((candidate) => candidate.in === 'path')?.example;
+  // An expansion with `through` needs another expansion: it is left out.
+  const leading = expansions.filter(
+    (expansion) => expansion.resource === resource?.name && expansion.through === undefined,
+  );
+  const names = leading.map(({ name }) => name).join(',');
+  // Posts are on every page.
+  const prefix = schema === 'Post' || names === '' ? '' : `expansions=${names}&`;
+  const request = `${path.replace(/\{.*\}/, String(userId))}?${prefix}${parameter.name}=${field}`;
+  const label = `Try it in the playground: ${escapeHtml(field)}`;
+  return `<a href="index.html#json${escapeHtml(request)}" aria-label="${label}">try&nbsp;it</a>`;
 }

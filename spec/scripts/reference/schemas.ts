@@ -1,5 +1,6 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
-import { getOwn, readName } from '../read-contract.ts';
+import type { Operation } from '../../types/operation.d.cts';
+import { readName } from '../read-contract.ts';
 import {
   type Entry,
   escapeHtml,
@@ -10,7 +11,15 @@ import {
   renderMarkdown,
   renderSentence,
 } from './markup.ts';
-import type { RenderContext } from './render-context.ts';
+import { linkPlayground } from './playground-links.ts';
+
+/** What all parts of the page are rendered from: the contract, and what is made of it. */
+export interface RenderContext extends Contract {
+  /** The operation without references, as in `operation.json`. */
+  flat: Operation;
+  /** Renders what is assumed at the element with an id, such as `schemas/Post.lang`. */
+  renderAssumptions: (id: string) => Html;
+}
 
 type Schemas = Contract['components']['schemas'];
 
@@ -24,7 +33,10 @@ export function groupSchemas(schemas: Schemas) {
   const entries = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
   // A schema without a type is a union of objects.
   const isObject = ([, { type = 'object' }]: (typeof entries)[number]) => type === 'object';
-  return { objects: entries.filter(isObject), smallTypes: entries.filter((one) => !isObject(one)) };
+  return {
+    objects: entries.filter(isObject),
+    smallTypes: entries.filter((entry) => !isObject(entry)),
+  };
 }
 
 export function renderSchemaSections(context: RenderContext): Html {
@@ -47,26 +59,25 @@ function renderSchema(context: RenderContext, name: string, schema: Schema): Htm
   return `<section id="${escapeHtml(id)}">
 <h3>${renderCode(name)} <span class="kind">${describeType(schema)}</span></h3>
 ${renderMarkdown(schema.description)}${context.renderAssumptions(id)}
-${renderList(listProperties(context, id, schema))}
+${renderList(listProperties(context, name, schema))}
 ${renderValues(context, name, schema)}
 </section>`;
 }
 
-/** The properties of the schema at an id, such as `schemas/Post`, with the properties inside them. */
-function listProperties(context: RenderContext, parentId: string, parent: Schema): Entry[] {
+/** The properties of `parent`, which is at a path such as `Post`, with those inside: `Post.geo`. */
+function listProperties(context: RenderContext, path: string, parent: Schema): Entry[] {
   return Object.entries(parent.properties ?? {}).map(([name, property]) => {
-    const id = `${parentId}.${name}`;
+    const id = `schemas/${path}.${name}`;
     const labels = [
       describeType(property),
       describePresence(parent, name),
       property.deprecated && 'deprecated',
-      context.playgroundLinks.get(id),
+      linkPlayground(context.flat, path, name),
     ].filter(Boolean);
-    const component = getOwn(context.components.schemas, readName(property));
     const body = [
-      renderMarkdown(property.description ?? component?.description),
+      renderMarkdown(readDescription(context.components.schemas, property)),
       context.renderAssumptions(id),
-      renderList(listProperties(context, id, property)),
+      renderList(listProperties(context, `${path}.${name}`, property)),
     ];
     return { id, name: renderCode(name), kind: labels.join(' · '), body: body.join('') };
   });
@@ -79,28 +90,36 @@ function describePresence({ required, 'x-default-fields': defaults }: Schema, pr
 
 /** The values of an enum. Names of fields are described at the schema that has them. */
 function renderValues(context: RenderContext, name: string, schema: Schema): Html {
-  const ownerName = context.ownerByEnum.get(name);
+  const ownerName = findOwnerName(context.flat, name);
   if (ownerName === undefined) return renderEnum(schema, context.components.schemas);
   const link = renderLink(`schemas/${ownerName}`, renderCode(ownerName));
   return `<p>One of the fields of ${link}.</p>`;
 }
 
+/** If the values of an enum are names of fields, the schema that has them: `Post` for `TweetField`. */
+export function findOwnerName({ parameters }: Operation, enumName: string): string | undefined {
+  const lists = parameters.filter((parameter) => parameter.role === 'list');
+  return lists.find(({ valueName }) => valueName === enumName)?.schema;
+}
+
 /**
  * The values of an enum with their meaning; empty if the schema has none.
  *
- * @param owner - if the values are names of fields, the schema that has the fields: `Post` for `TweetField`
+ * @param owner - if the values are names of fields, the schema that has the fields
  */
 export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {
-    const field = getOwn(owner?.properties, value);
-    const meaning =
-      getOwn(schema['x-enumDescriptions'], value) ??
-      field?.description ??
-      getOwn(schemas, readName(field))?.description;
+    const field = owner?.properties?.[value];
+    const meaning = field ? readDescription(schemas, field) : schema['x-enumDescriptions']?.[value];
     const kind = owner?.['x-default-fields']?.includes(value) ? 'by default' : '';
     return { name: renderCode(value), kind, body: renderSentence(meaning) };
   });
   return renderList(entries);
+}
+
+/** The description of a property, or else of the component that it refers to. */
+function readDescription(schemas: Schemas, property: Schema): string | undefined {
+  return property.description ?? schemas[readName(property)]?.description;
 }
 
 /** The type of a schema and its limits, in words: `integer, int32, 5 to 100`. */

@@ -1,5 +1,13 @@
-import { findParameter } from './find-parameter.ts';
-import type { Parameter } from './parameter.ts';
+import { parameters } from '../generated/parameters.ts';
+
+/** The query parameters of the operation, in the contract's order. */
+export const queryNames: readonly string[] = Object.entries(parameters)
+  .filter(([, parameter]) => parameter.in === 'query')
+  .map(([name]) => name);
+
+export function isQueryName(name: string): name is keyof typeof parameters {
+  return queryNames.includes(name);
+}
 
 /**
  * The query of a URL, with or without its question mark; decoded pairs, such as `URLSearchParams`;
@@ -13,20 +21,15 @@ export type QueryInput = string | Iterable<readonly [string, string]> | object;
  *   max_results=5                 { texts: ['5'], value: 5 }
  *   max_results=5&max_results=6   { texts: ['5', '6'], value: 5 }
  *   max_results=x                 { texts: ['x'], value: NaN }
- *   max_results=%                 { texts: ['%'], complaint: 'cannot be decoded. …' }
+ *   max_results=%                 { texts: ['%'], value: undefined }
  */
 export interface Received {
   readonly name: string;
   /** The values as text, for messages. There are several if the parameter was repeated. */
   readonly texts: string[];
-  /** The value that came first; undefined if it has a complaint. */
-  readonly value?: unknown;
-  /** Why the value that came first could not be decoded, as the end of a sentence. */
-  readonly complaint?: string;
+  /** The value that came first; undefined if it could not be decoded. */
+  readonly value: unknown;
 }
-
-/** The complaint about a value with a malformed percent-escape. */
-export const malformedComplaint = 'cannot be decoded. Write % as %25.';
 
 /** Lists the parameters of a query by name, in the order in which each came first. */
 export function receiveParameters(input: QueryInput): Received[] {
@@ -45,12 +48,11 @@ function decodePiece(piece: string): Received {
   const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
   const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
   const text = decode(rawText.replaceAll('+', ' '));
-  if (text !== undefined) return readPair([name, text]);
-  return { name, texts: [rawText], complaint: malformedComplaint };
+  return text === undefined ? { name, texts: [rawText], value: undefined } : readPair([name, text]);
 }
 
 function readPair([name, text]: readonly [name: string, text: string]): Received {
-  return { name, texts: [text], value: parseText(findParameter(name), text) };
+  return { name, texts: [text], value: parseText(name, text) };
 }
 
 /** Makes one of the parameters with the same name: the first gets the texts of the others. */
@@ -66,9 +68,10 @@ function mergeRepeated(received: readonly Received[]): Received[] {
 }
 
 /** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
-function parseText(parameter: Parameter | undefined, text: string): unknown {
-  if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
-  if (parameter?.role !== 'whole-number') return text;
+function parseText(name: string, text: string): unknown {
+  const role = isQueryName(name) ? parameters[name].role : 'text';
+  if (role === 'list') return text === '' ? [] : text.split(',');
+  if (role !== 'whole-number') return text;
   return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
 }
 

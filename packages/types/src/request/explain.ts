@@ -1,6 +1,6 @@
 import { shorten } from '@liked-posts/internal/printable';
 import { parameters } from '../generated/parameters.ts';
-import { findParameter, queryNames } from './find-parameter.ts';
+import { queryNames } from './decode-query.ts';
 import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
@@ -104,9 +104,12 @@ export function explainUnknown(name: string, values: readonly string[]): Violati
 }
 
 /** The violation of a query parameter that is sent more than once. */
-export function explainRepeated(name: string, values: readonly string[]): Violation {
+export function explainRepeated(
+  name: keyof typeof parameters,
+  values: readonly string[],
+): Violation {
   const quoted = quoteValues(values).join('] and [');
-  const form = findParameter(name)?.role === 'list' ? ', its values separated by commas' : '';
+  const form = parameters[name].role === 'list' ? ', its values separated by commas' : '';
   const reason = `The \`${name}\` query parameter is given ${values.length} times, as [${quoted}]. Send it once${form}.`;
   return cutViolation({ in: 'query', name, values, reason });
 }

