@@ -89,6 +89,8 @@ function endSending(nextOutcome: Outcome | undefined): void {
 export async function sendNow(choice?: ResponseChoice): Promise<void> {
   if (!canSend.value) return;
   sendController.abort();
+  // Otherwise, a choice that an earlier request with a wrong token did not get would be for this one.
+  mockInPage.reset();
   if (choice) mockInPage.next(choice.override());
   sendController = new AbortController();
   const abortSignal = sendController.signal;
@@ -97,7 +99,8 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
     const result = await send(service.value, request.value, abortSignal);
     if (abortSignal.aborted) return;
     batch(() => {
-      outcome.value = { ...result, isSimulated: choice !== undefined };
+      const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
+      outcome.value = { ...result, isSimulated };
       isSending.value = false;
     });
   } catch (error) {

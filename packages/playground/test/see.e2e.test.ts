@@ -84,6 +84,17 @@ describe('one attempt', () => {
     },
   );
 
+  test('a failure is dropped that a request with a wrong token did not get', async () => {
+    const { page } = await open('#json/2/users/42/liked_tweets?pagination_token=abc');
+    await sendWithFault(page, 'Unavailable');
+    const facts = page.locator('.facts');
+    await facts.getByText('400').waitFor();
+    expect(await facts.innerText()).not.toContain('simulated');
+    await page.getByRole('button', { name: 'First' }).click();
+
+    await facts.getByText('100 Posts').waitFor();
+  });
+
   test('the menu has the status of each choice first', async () => {
     const { page } = await open();
     await page.locator('.menu summary').click();
