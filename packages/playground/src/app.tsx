@@ -31,7 +31,9 @@ export function App() {
         </nav>
         <p>
           Try <code>GET {path}</code> of the X API: choose fields, and see the JSON, its TypeScript
-          type and the code. {explainService()}
+          type and the code.
+          {service.value.isInPage &&
+            ' A mock answers in this tab: no account, and nothing leaves it.'}
         </p>
       </header>
       <main>
@@ -40,13 +42,6 @@ export function App() {
       </main>
     </>
   );
-}
-
-function explainService(): string {
-  const { isInPage, refusal, baseUrl } = service.value;
-  if (isInPage) return 'A mock answers in this tab: no account, and nothing leaves it.';
-  if (refusal?.reachableBy === 'nobody') return 'No service is chosen yet.';
-  return refusal ? `Only the programs call ${baseUrl}.` : `Your requests go to ${baseUrl}.`;
 }
 
 /** The code is a tab of its own where there is no room for it beside the response. */

@@ -68,7 +68,7 @@ export function switchTo(chosen: Service): void {
 
 /** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
 export function cancel(): void {
-  endSending({ request: request.value, query: {}, response: undefined, isCanceled: true });
+  endSending({ request: request.value, isCanceled: true });
 }
 
 /** Ends the request under way, if there is one. The page shows this outcome instead of its response. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { faultChoices } from '../src/service/faults.ts';
 import { sendWithFault, useChromium } from './browser.ts';
 import { fetchLine, presetLine } from './requests.ts';
 
@@ -93,15 +92,5 @@ describe('one attempt', () => {
     await page.getByRole('button', { name: 'First' }).click();
 
     await facts.getByText('100 Posts').waitFor();
-  });
-
-  test('the menu has the status of each choice first', async () => {
-    const { page } = await open();
-    await page.locator('.menu summary').click();
-    const choices = await page.locator('.menu button').allInnerTexts();
-
-    expect(choices.map((text) => text.replace(/\s+/g, ' '))).toEqual(
-      faultChoices.map(({ status, name, description }) => `${status} ${name} ${description}`),
-    );
   });
 });

@@ -62,8 +62,8 @@ function Received({ body, isCutOff, json, headers }: ReceivedResponse) {
 
 /** The body as a tree, in which the names that the query requests stand out. */
 function Body({ text, root }: JsonSource) {
-  const { page, query } = outcome.value ?? {};
-  const requested = page && query ? listRequestedPaths(query) : new Set<string>();
+  const { page } = outcome.value ?? {};
+  const requested = page ? listRequestedPaths(page.query) : new Set<string>();
   return (
     <>
       <div class="tools row small">
