@@ -11,7 +11,7 @@ import { setParameter } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import type { ResponseChoice } from './service/faults.ts';
 import { mockInPage, type Service } from './service/service.ts';
-import { changeSearch, request, service, violations } from './state.ts';
+import { changeSearch, findViolations, request, service, violations } from './state.ts';
 
 const slowAfterMs = 1000;
 
@@ -112,9 +112,9 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
 /** Calls the mock in the page now and whenever a valid request changes. */
 export function sendChanges(): void {
   effect(() => {
-    // This runs again for each request: see `violations`.
-    if (!service.value.isInPage || violations.value.length > 0) return;
-    // Without this, a change of anything that `sendNow` reads would send the request as well.
-    untracked(() => void sendNow());
+    // Reads the request itself, so that each change of it sends it.
+    const isValid = findViolations(request.value).length === 0;
+    // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
+    if (service.value.isInPage && isValid) untracked(() => void sendNow());
   });
 }

@@ -49,14 +49,10 @@ describe('the response', () => {
 describe('one attempt', () => {
   /** What the page says that `pages` does after each failure, in part. */
   const wordsByFailure = {
-    'Wrong request': 'another attempt would fail as well',
     'Token refused': 'it is asked for a new token first',
-    'No credits': 'another attempt would fail as well',
     'Not allowed': 'another attempt would fail as well',
-    'No such user': 'another attempt would fail as well',
     'Rate limited, 3 s': 'does not use up a retry',
     'Rate limited, 15 min': 'it waits at most 60 s',
-    'Server error': 'waits for less than a second and tries again',
     Unavailable: 'throws only if 2 more attempts fail',
     'Cut-off body': 'waits for less than a second and tries again',
   };
