@@ -35,7 +35,7 @@ export function Json() {
  * The text in place of a response: why there is none. While a request is sent, `ResponseLine` says it;
  * after an error, `Failure`.
  */
-export function NoResponse() {
+function NoResponse() {
   if (isSending.value || outcome.value?.error) return null;
   return <p class="nothing">{explainNothing()}</p>;
 }
