@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { contract, path } from '@liked-posts/types';
 import { RequestForm } from './ask/request-form.tsx';
+import { focus } from './elements/focus.ts';
 import { ResponseSection } from './see/response-section.tsx';
 import { service, view } from './state.ts';
 
@@ -48,8 +49,4 @@ export function App() {
 function skipToCode(): void {
   view.value = 'code';
   requestAnimationFrame(() => focus('.program'));
-}
-
-function focus(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
 }

@@ -2,7 +2,7 @@
  * The last response, and what sends requests. With a slow service, a click on Send leads to:
  *
  *   at once         `isSending`; the response to the previous request stays on screen
- *   after a second  `isSlow`: the line of the response says "Waiting", and Send becomes Cancel
+ *   after a second  `isSlow`: the line of the response says "Waiting", and has the button Cancel
  *   at the end      `outcome` has the page or the error; `isSending` and `isSlow` are false again
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
