@@ -78,7 +78,7 @@ test.each([
   const { page } = await openAt(await startService(respond));
   await page.clock.install();
   await send(page);
-  await page.getByText('Waiting for the response …').first().waitFor();
+  await page.getByText('Waiting …').waitFor();
   await page.clock.runFor(clientDefaults.timeoutMs + 1000);
   const failure = page.locator('.wrong[role=alert]');
   await failure.waitFor();

@@ -66,13 +66,6 @@ test.each([
     reason: 'The client refuses it: baseUrl must be',
   },
   {
-    about: 'an http address of another machine',
-    baseUrl: 'http://devbox.example:4010',
-    accessToken: token,
-    field: 'base-url',
-    reason: 'baseUrl must be an https URL',
-  },
-  {
     about: 'a token with its scheme',
     baseUrl: 'https://example.com',
     accessToken: 'Bearer abc',

@@ -11,7 +11,7 @@ export function ResponseLine() {
   if (!response || isSlow.value) {
     return (
       <p class="facts row" role="status">
-        <span class="status">{isSending.value ? 'Waiting for the response …' : 'No response'}</span>
+        <span class="status">{isSending.value ? 'Waiting …' : 'No response'}</span>
         {isSlow.value && (
           <button
             type="button"
