@@ -44,8 +44,7 @@ function NoResponse() {
 function explainNothing(): string {
   if (outcome.value?.isCanceled) return 'You canceled the request.';
   const { refusal } = service.value;
-  if (refusal?.reachableBy === 'programs') return 'No page can call it, but the programs can.';
-  if (refusal) return 'Nothing can be sent: correct the service first.';
+  if (refusal) return refusal.message;
   if (violations.value.length > 0) return 'Nothing can be sent: correct the request first.';
   return 'No response yet. Send the request.';
 }
