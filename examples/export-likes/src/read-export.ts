@@ -37,8 +37,8 @@ export interface ExportContents {
 export async function readExport(path: string, user: string): Promise<ExportContents> {
   const ids = new Set<string>();
   let contents: ExportContents = { ids, position: undefined, isComplete: false, end: 0 };
-  /** The ids of the page that is being read: it may be unfinished. */
-  const pageIds: string[] = [];
+  /** The ids of the page that is being read, which may be unfinished. */
+  let pageIds: string[] = [];
   for await (const { line, number, end } of readLines(path)) {
     const { post, resume, complete: isComplete = false } = line;
     if (contents.isComplete) throw createEditedError(path, number);
@@ -49,11 +49,11 @@ export async function readExport(path: string, user: string): Promise<ExportCont
         `${path} has the likes of user ${resume.user}. Give another file for those of ${user}.`,
       );
     }
-    for (const id of pageIds.splice(0)) ids.add(id);
+    for (const id of pageIds) ids.add(id);
+    pageIds = [];
     // The file has fewer or more Posts if a line before this one was removed, moved or repeated.
     // Then cutting off an unfinished page could cut off others.
-    const isEdited = resume.posts !== number || ids.size !== number;
-    if (isEdited) throw createEditedError(path, number);
+    if (resume.posts !== number || ids.size !== number) throw createEditedError(path, number);
     contents = { ids, position: resume.position, isComplete, end };
   }
   return contents;
@@ -82,15 +82,8 @@ export async function readEarlierIds(paths: readonly string[], user: string): Pr
   return earlierIds;
 }
 
-interface PlacedLine {
-  readonly line: Line;
-  /** The first line is 1. */
-  readonly number: number;
-  readonly end: number;
-}
-
-/** Reads the whole lines of an export, and leaves out a line that was cut off. */
-async function* readLines(path: string): AsyncGenerator<PlacedLine> {
+/** Reads the whole lines of an export, from number 1 on, and leaves out a line that was cut off. */
+async function* readLines(path: string) {
   if (!(await stat(path)).isFile()) throw new FileError(`${path} is not a regular file.`);
   let number = 0;
   let end = 0;

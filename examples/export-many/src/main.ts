@@ -14,7 +14,7 @@ async function run(args: Arguments): Promise<number> {
   const users = args.command === 'enqueue' ? await readUsers(process.stdin) : [];
   const queue = new ExportQueue(args.redis, args.queue);
   await queue.expectAnswer();
-  await queue.add(users);
+  if (users.length > 0) await queue.add(users);
   if (args.command === 'retry') await queue.retry();
   if (args.command === 'work') await runWorker(queue, report, args);
   const summary = await queue.summarize();

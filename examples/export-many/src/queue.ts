@@ -40,7 +40,6 @@ export interface Summary {
 const jobStates = ['completed', 'failed', 'active', 'delayed', 'wait'] as const;
 /** A job is tried again four times, after one, two, four and eight minutes. */
 const retryOptions = { attempts: 5, backoff: { type: 'exponential', delay: 60_000 } };
-const usersPerBatch = 1000;
 
 /**
  * BullMQ counts the jobs of each `duration` in a key, and pauses workers while the count is `max`.
@@ -85,15 +84,9 @@ export class ExportQueue {
 
   /** Adds users. Those in the queue already get the new token, and the new number if there is one. */
   async add(users: readonly User[]): Promise<void> {
-    for (let start = 0; start < users.length; start += usersPerBatch) {
-      await this.#addBatch(users.slice(start, start + usersPerBatch));
-    }
-  }
-
-  async #addBatch(users: readonly User[]): Promise<void> {
     // The tokens come first: a worker may take up a job at once.
-    const tokens = users.flatMap(({ user, accessToken }) => [user, accessToken]);
-    await this.redis.hset(this.#tokensKey, ...tokens);
+    const tokens = users.map(({ user, accessToken }) => [user, accessToken] as const);
+    await this.redis.hset(this.#tokensKey, Object.fromEntries(tokens));
     const jobs = await this.jobs.addBulk(
       users.map(({ accessToken: _, ...data }) => ({
         name: 'export',

@@ -61,6 +61,12 @@ test.each([
   expect(() => readArguments(args.split(' ').filter(Boolean), {})).toThrow(sentence);
 });
 
+test('a REDIS_URL with a "#" in its password is refused without the password', async () => {
+  const command = new Command(['status'], { REDIS_URL: 'redis://:secret#1@127.0.0.1:6379' });
+  expect(await command.end()).toBe(2);
+  expect(command.printed).toMatch(/^error: REDIS_URL is not a URL\. .*\nTry --help\.\n$/);
+});
+
 test('enqueue refuses a line that has no token, with exit code 2', async () => {
   const command = new Command(['enqueue'], {}, '1 a\n2\n');
   expect(await command.end()).toBe(2);

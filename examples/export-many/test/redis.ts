@@ -41,15 +41,10 @@ export class LocalRedis implements AsyncDisposable {
     throw new Error(`${program} ended before it was ready: ${output}`);
   }
 
-  /** With SIGSTOP the server stops answering, with SIGCONT it goes on, and with SIGKILL it ends. */
-  kill(signal: NodeJS.Signals): void {
-    this.#server?.kill(signal);
-  }
-
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.#server) return;
     const ended = once(this.#server, 'exit');
-    this.kill(signal);
+    this.#server.kill(signal);
     this.#server = undefined;
     await ended;
   }

@@ -7,7 +7,6 @@ import { Setup } from './setup.ts';
 describe.concurrent('users', () => {
   test.each<{ user: string; fault: Fault; reason: RegExp }>([
     { user: 'who gets 401', fault: { code: 401 }, reason: /^AuthenticationError: / },
-    { user: 'without credits', fault: { code: 402 }, reason: /^QuotaError: / },
     {
       user: 'whose listing ends early',
       fault: { corruption: 'lostToken' },

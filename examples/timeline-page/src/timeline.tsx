@@ -7,7 +7,9 @@ import { PostCard } from './post-card.tsx';
 /** The Posts that a user has liked. Loads the next page when the end comes into view. */
 export function Timeline({ user }: { user: string }) {
   const likes = useInfiniteQuery(createLikesQuery(user));
-  const { data, error, fetchNextPage, hasNextPage, isFetching } = likes;
+  const { data, error, fetchNextPage, hasNextPage, fetchStatus } = likes;
+  // Without a network it is `paused`, and goes on by itself.
+  const isFetching = fetchStatus !== 'idle';
   // The first page has failed, or a later one.
   const retry = () => void (data ? fetchNextPage() : likes.refetch());
   const posts = data?.pages.flatMap((page) => page.data.map((post) => ({ post, page }))) ?? [];

@@ -179,6 +179,18 @@ describe('the page in development', () => {
     expect(await readToEnd(page)).toBe(likes);
   });
 
+  test('continues when the network is back', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    await page.locator('article').first().waitFor();
+    await page.context().setOffline(true);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.getByText('Loading …').waitFor();
+    await page.context().setOffline(false);
+
+    expect(await readToEnd(page)).toBe(likes);
+  });
+
   test('explains an invalid user id', async () => {
     await using opened = await open(`${url}?user=abc`);
     const alertText = await opened.page.getByRole('alert').textContent();

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { contract, path } from '@liked-posts/types';
 import { RequestForm } from './ask/request-form.tsx';
+import { focus } from './elements/focus.ts';
 import { ResponseSection } from './see/response-section.tsx';
 import { service, view } from './state.ts';
 
@@ -31,7 +32,9 @@ export function App() {
         </nav>
         <p>
           Try <code>GET {path}</code> of the X API: choose fields, and see the JSON, its TypeScript
-          type and the code. {explainService()}
+          type and the code.
+          {service.value.isInPage &&
+            ' A mock answers in this tab: no account, and nothing leaves it.'}
         </p>
       </header>
       <main>
@@ -42,19 +45,8 @@ export function App() {
   );
 }
 
-function explainService(): string {
-  const { isInPage, refusal, baseUrl } = service.value;
-  if (isInPage) return 'A mock answers in this tab: no account, and nothing leaves it.';
-  if (refusal?.reachableBy === 'nobody') return 'No service is chosen yet.';
-  return refusal ? `Only the programs call ${baseUrl}.` : `Your requests go to ${baseUrl}.`;
-}
-
 /** The code is a tab of its own where there is no room for it beside the response. */
 function skipToCode(): void {
   view.value = 'code';
   requestAnimationFrame(() => focus('.program'));
-}
-
-function focus(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
 }

@@ -17,7 +17,7 @@ render(<App />, page);
  * replaces the address of the current entry.
  */
 function syncAddress(): void {
-  /** The tab of the current entry, and the token of its page: `json abc`. Undefined before the first. */
+  /** The tab of the current entry, and the token of its page: `json abc`. */
   let currentEntry: string | undefined;
 
   function writeAddress(): void {
@@ -25,17 +25,18 @@ function syncAddress(): void {
     const entry = `${view.value} ${token}`;
     const isNew = currentEntry !== undefined && entry !== currentEntry;
     currentEntry = entry;
-    // After Back, the address is there already.
-    if (fragment.value === location.hash) return;
     if (isNew) history.pushState(null, '', fragment.value);
     else history.replaceState(null, '', fragment.value);
   }
 
+  function followAddress(): void {
+    // The browser has made the entry already. What the address leaves out is written into it.
+    currentEntry = undefined;
+    openFragment(location.hash);
+    writeAddress();
+  }
+
   openFragment(location.hash);
   effect(writeAddress);
-  addEventListener('hashchange', () => {
-    openFragment(location.hash);
-    // An address such as `#other` changes nothing of the state, so nothing else would correct it.
-    writeAddress();
-  });
+  addEventListener('hashchange', followAddress);
 }

@@ -2,7 +2,7 @@
  * The last response, and what sends requests. With a slow service, a click on Send leads to:
  *
  *   at once         `isSending`; the response to the previous request stays on screen
- *   after a second  `isSlow`: the line of the response says "Waiting", and Send becomes Cancel
+ *   after a second  `isSlow`: the line of the response says "Waiting", and has the button Cancel
  *   at the end      `outcome` has the page or the error; `isSending` and `isSlow` are false again
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
@@ -11,7 +11,7 @@ import { setParameter } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import type { ResponseChoice } from './service/faults.ts';
 import { mockInPage, type Service } from './service/service.ts';
-import { changeSearch, request, service, violations } from './state.ts';
+import { changeSearch, findViolations, request, service, violations } from './state.ts';
 
 const slowAfterMs = 1000;
 
@@ -68,7 +68,7 @@ export function switchTo(chosen: Service): void {
 
 /** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
 export function cancel(): void {
-  endSending({ request: request.value, query: {}, response: undefined, isCanceled: true });
+  endSending({ request: request.value, isCanceled: true });
 }
 
 /** Ends the request under way, if there is one. The page shows this outcome instead of its response. */
@@ -89,6 +89,8 @@ function endSending(nextOutcome: Outcome | undefined): void {
 export async function sendNow(choice?: ResponseChoice): Promise<void> {
   if (!canSend.value) return;
   sendController.abort();
+  // Otherwise, a choice that an earlier request with a wrong token did not get would be for this one.
+  mockInPage.reset();
   if (choice) mockInPage.next(choice.override());
   sendController = new AbortController();
   const abortSignal = sendController.signal;
@@ -97,7 +99,8 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
     const result = await send(service.value, request.value, abortSignal);
     if (abortSignal.aborted) return;
     batch(() => {
-      outcome.value = { ...result, isSimulated: choice !== undefined };
+      const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
+      outcome.value = { ...result, isSimulated };
       isSending.value = false;
     });
   } catch (error) {
@@ -109,9 +112,9 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
 /** Calls the mock in the page now and whenever a valid request changes. */
 export function sendChanges(): void {
   effect(() => {
-    // This runs again for each request: see `violations`.
-    if (!service.value.isInPage || violations.value.length > 0) return;
-    // Without this, a change of anything that `sendNow` reads would send the request as well.
-    untracked(() => void sendNow());
+    // Reads the request itself, so that each change of it sends it.
+    const isValid = findViolations(request.value).length === 0;
+    // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
+    if (service.value.isInPage && isValid) untracked(() => void sendNow());
   });
 }

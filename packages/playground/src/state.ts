@@ -12,7 +12,7 @@
  * A click on `lang` in the first form:
  *
  *   request       tweet.fields=author_id,created_at,lang
- *   violations    a new empty list, so that `sendChanges` calls the mock in the page
+ *   violations    stays empty, so `sendChanges` calls the mock in the page
  *   outcome       Posts with `lang`, which is marked as requested
  *   fieldToRead   changes from `lang` to `public_metrics`, the next unrequested field
  *   fragment      the new address, which replaces the old one in the history
@@ -40,7 +40,7 @@ export const replacementUrl = signal(localServers.mock);
 /** The field that the program in TypeScript reads, if the user chose one. */
 export const chosenField = signal<string | undefined>(undefined);
 
-/** What is wrong with the request: a new list for each request, so what depends on it runs again. */
+/** What is wrong with the request. */
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
@@ -74,7 +74,7 @@ export function openFragment(text: string): void {
   });
 }
 
-/** What is wrong with a request, by the same rules as the mock. Always a new list: see `violations`. */
+/** What is wrong with a request, by the same rules as the mock. */
 export function findViolations({ id, search }: TypedRequest): readonly Violation[] {
   const inPath = readPathParameter('id', encodeURIComponent(id));
   const inQuery = readQuery(search).violations;

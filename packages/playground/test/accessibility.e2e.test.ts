@@ -213,6 +213,14 @@ test('after "Request lang", the focus is on the field', async () => {
   expect(await readFocused(page)).toBe('The field of a Post that the program reads');
 });
 
+test('after "Continue from its position", the focus is on Stop', async () => {
+  const { page } = await open('#paging/2/users/42/liked_tweets?max_results=5');
+  await sendWithFault(page, 'Not allowed');
+  await page.getByRole('button', { name: 'Continue from its position' }).press('Enter');
+
+  expect(await readFocused(page)).toBe('Stop');
+});
+
 test.each(['aria-pressed', 'aria-selected'])(
   'the chosen values of %s stand out even with forced colors',
   async (attribute) => {

@@ -90,6 +90,14 @@ test('on a phone, a meaning is there only while its name is looked at', async ()
   expect(await meaning.isVisible()).toBe(false);
 });
 
+test('on a touch screen, folds have their triangles', async () => {
+  const { page } = await open('', { viewport: phone, hasTouch: true, isMobile: true });
+  const readDisplay = `getComputedStyle(document.querySelector('.parameters > summary')).display`;
+
+  // Without this display, a summary has no marker.
+  expect(await page.evaluate(readDisplay)).toBe('list-item');
+});
+
 test('a filter unfolds the groups that match', async () => {
   const { page } = await open('#json/2/users/42/liked_tweets');
   const filter = page.getByLabel('Filter fields and expansions');
@@ -179,13 +187,16 @@ test('typing a page size moves nothing', async () => {
   await page.locator('#request-wrong li').waitFor();
 });
 
-test('an address that is typed is followed as a whole', async () => {
+test.each([
+  { typed: `#code${presetLine('Timeline', '7')}`, line: presetLine('Timeline', '7') },
+  { typed: '#code', line: presetLine('Plain') },
+])('the address $typed that is typed is one step of the history', async ({ typed, line }) => {
   const { page } = await open(`#json${presetLine('Plain')}`);
   const steps = await page.evaluate('history.length');
-  await page.evaluate(`location.hash = '#code${presetLine('Timeline', '7')}'`);
+  await page.evaluate(`location.hash = '${typed}'`);
   await page.locator('.program').waitFor();
 
-  expect(page.url()).toBe(`${builtPage}#code${presetLine('Timeline', '7')}`);
+  expect(page.url()).toBe(`${builtPage}#code${line}`);
   expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
 });
 

@@ -1,12 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { switchTo } from '../sending.ts';
-import {
-  createService,
-  inPage,
-  localServers,
-  nameService,
-  type TypedService,
-} from '../service/service.ts';
+import { createService, inPage, localServers, type TypedService } from '../service/service.ts';
 import { service } from '../state.ts';
 
 const serviceHelp =
@@ -20,10 +14,10 @@ export function ServiceChoice() {
     typed.value = { ...typed.value, ...change };
     switchTo(typed.value.baseUrl === '' ? inPage : createService(typed.value));
   };
-  const { refusal } = service.value;
+  const { isInPage, refusal } = service.value;
   return (
     <details class="service">
-      <summary>Service: {nameService(service.value)}</summary>
+      <summary>Service: {isInPage ? 'the mock in this page' : service.value.baseUrl}</summary>
       <div class="elsewhere stack">
         <label for="base-url">Base URL of another service</label>
         <input

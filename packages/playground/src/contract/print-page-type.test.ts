@@ -9,30 +9,18 @@ const compile = createCompiler(new URL('./', import.meta.url));
 /** One text for each list parameter, with all its values. */
 const wholeLists = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
-/**
- * For each list, the values whose index has this bit. For any two values of a list, there is a bit in
- * which their indexes differ, and so a query with only one of the two.
- */
-const selectByBit = (bit: number) =>
-  lists
-    .map(({ name, values }) => {
-      const selected = values.filter((_, index) => (index >> bit) & 1);
-      return selected.length === 0 ? '' : `${name}=${selected.map((value) => value.name)}`;
-    })
-    .join('&');
-
-const longestList = Math.max(...lists.map(({ values }) => values.length));
-/** How many bits the indexes of the longest list need: 5 for 31 values. */
-const bitCount = Math.ceil(Math.log2(longestList));
-
-/** Queries for nothing, all, all of the Post itself, each expansion, and parts of all. */
+/** Queries for nothing, all, all of the Post itself, each expansion, and each field alone. */
 const queries: LikedPostsQuery[] = [
   '',
   'max_results=5',
   wholeLists.join('&'),
   wholeLists.filter((part) => !part.startsWith('expansions')).join('&'),
   ...expansions.map((name) => `expansions=${name}&media.fields=url&user.fields=verified`),
-  ...Array.from({ length: bitCount }, (_, bit) => selectByBit(bit)),
+  ...lists
+    .filter(({ resource }) => resource)
+    .flatMap(({ name, values }) =>
+      values.map((value) => `expansions=${expansions}&${name}=${value.name}`),
+    ),
 ].map((search) => readQuery(search).query);
 
 /** The names that the types package has for strings. For all of them, `buildPageType` has `string`. */

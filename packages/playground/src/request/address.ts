@@ -46,12 +46,7 @@ export function formatFragment(view: View, request: TypedRequest): string {
 }
 
 /** What a fragment such as `#json/2/users/42/liked_tweets` states; undefined is what it does not. */
-interface FragmentParts {
-  readonly view: View | undefined;
-  readonly request: TypedRequest | undefined;
-}
-
-export function readFragment(fragment: string): FragmentParts {
+export function readFragment(fragment: string) {
   const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);
   return { view, request: readLine(line) };

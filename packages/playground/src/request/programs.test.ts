@@ -9,14 +9,3 @@ test('each program has one placeholder, where the token belongs', () => {
     expect(code.split('ACCESS_TOKEN')).toHaveLength(2);
   }
 });
-
-test('a long list takes several lines in TypeScript', () => {
-  const search = 'tweet.fields=attachments,author_id,created_at,entities,lang,text';
-  const { TypeScript } = renderPrograms({ id: '42', search }, baseUrl, 'lang');
-
-  expect(TypeScript.code).toContain(`  'tweet.fields': [
-    'attachments', 'author_id', 'created_at', 'entities',
-    'lang', 'text',
-  ],
-`);
-});

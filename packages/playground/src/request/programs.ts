@@ -7,16 +7,12 @@ export interface Program {
   /** Such as `Needs only Python.` */
   readonly hint: string;
   readonly code: string;
-  /** In TypeScript: the code around the name of the field that it reads of each Post. */
-  readonly aroundField?: CodeAroundField;
+  /** In TypeScript: the code up to the name of the field that it reads of each Post. */
+  readonly beforeField?: string;
 }
 
-/** A program in three parts: `… console.log(post.`, `);`, and the lines below. */
-export interface CodeAroundField {
-  readonly before: string;
-  readonly restOfLine: string;
-  readonly linesBelow: string;
-}
+/** In TypeScript: the code after the name of the field. */
+export const afterField = { restOfLine: ');\n', linesBelow: '  }\n}\n' };
 
 export const languages = ['TypeScript', 'curl', 'Python'] as const;
 
@@ -34,21 +30,21 @@ export function renderPrograms(
   baseUrl: string,
   field: string,
 ): Record<Language, Program> {
-  const aroundField = renderTypeScript(request, baseUrl);
-  const { before, restOfLine, linesBelow } = aroundField;
-  const typeScript = before + field + restOfLine + linesBelow;
+  const beforeField = renderTypeScript(request, baseUrl);
+  const code = beforeField + field + afterField.restOfLine + afterField.linesBelow;
   return {
-    TypeScript: { hint: 'Uses `@liked-posts/client`.', code: typeScript, aroundField },
+    TypeScript: { hint: 'Uses `@liked-posts/client`.', code, beforeField },
     curl: { hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
     Python: { hint: 'Needs only Python.', code: renderPython(request, baseUrl) },
   };
 }
 
-function renderTypeScript({ id, search }: TypedRequest, baseUrl: string): CodeAroundField {
+/** The program up to the name of the field. */
+function renderTypeScript({ id, search }: TypedRequest, baseUrl: string): string {
   const entries = Object.entries(readQuery(search).query);
   const members = entries.map(([name, value]) => renderMember(name, value)).join('');
   const declaration = members && `const query = {\n${members}} as const;\n`;
-  const before = `import { createClient } from '@liked-posts/client';
+  return `import { createClient } from '@liked-posts/client';
 
 const client = createClient({
   baseUrl: ${quote(baseUrl)},
@@ -59,7 +55,6 @@ for await (const page of client.pages(${quote(id)}${members && ', query'})) {
   for (const post of page.data) {
     console.log(post.id, post.text);
     console.log(post.`;
-  return { before, restOfLine: ');\n', linesBelow: '  }\n}\n' };
 }
 
 /** A member of a query: `  max_results: 10,`. A list that is too long for a line takes several. */

@@ -30,9 +30,7 @@ export interface ReceivedResponse {
  */
 export interface Outcome {
   readonly request: TypedRequest;
-  /** The valid part of the request; empty if it was canceled. */
-  readonly query: LikedPostsQuery;
-  readonly response: ReceivedResponse | undefined;
+  readonly response?: ReceivedResponse | undefined;
   readonly page?: Page<LikedPostsQuery>;
   readonly error?: LikedPostsError;
   readonly isCanceled?: true;
@@ -63,10 +61,10 @@ export async function send(
   const client = createClient({ ...service, fetch: fetchAndKeep, retry: { limit: 0 } });
   try {
     const page = await client.getPage(request.id, query, { signal });
-    return { request, query, response, page };
+    return { request, response, page };
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
-    return { request, query, response, error };
+    return { request, response, error };
   }
 }
 

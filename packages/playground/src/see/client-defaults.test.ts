@@ -2,7 +2,7 @@ import { type ConnectionError, createClient } from '@liked-posts/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clientDefaults } from './client-defaults.ts';
 
-const { maxRetries, timeoutMs, maxDelayMs, minUncountedWaitMs, maxUncountedWaits } = clientDefaults;
+const { maxRetries, timeoutMs, maxDelayMs, minUncountedWaitMs } = clientDefaults;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +40,7 @@ test('a short wait uses up a retry', async () => {
 });
 
 test.each([minUncountedWaitMs + 1000, maxDelayMs])('a wait of %i ms uses up none', async (ms) => {
-  expect(await countAttempts(createRefusal(ms))).toBe(1 + maxUncountedWaits);
+  expect(await countAttempts(createRefusal(ms))).toBeGreaterThan(1 + maxRetries);
 });
 
 test('a wait that is too long is not waited for', async () => {

@@ -6,5 +6,4 @@ export const clientDefaults = {
   maxDelayMs: 60_000,
   /** A longer wait that the service asks for uses up no retry. */
   minUncountedWaitMs: 1000,
-  maxUncountedWaits: 10,
 };

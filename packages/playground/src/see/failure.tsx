@@ -43,13 +43,13 @@ function explainNext(error: LikedPostsError): string {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
   }
   if (!error.retryable) return 'throws it, too: another attempt would fail as well.';
-  const { maxRetries, maxDelayMs, minUncountedWaitMs, maxUncountedWaits } = clientDefaults;
+  const { maxRetries, maxDelayMs, minUncountedWaitMs } = clientDefaults;
   const waitMs = error.retryAt ? Number(error.retryAt) - Date.now() : 0;
   if (waitMs > maxDelayMs) {
     return `throws it, too: unless \`retry.maxDelay\` allows more, it waits at most ${maxDelayMs / 1000} s.`;
   }
   if (waitMs > minUncountedWaitMs) {
-    return `waits until then and tries again. This does not use up a retry (at most ${maxUncountedWaits} times a page).`;
+    return 'waits until then and tries again. This does not use up a retry.';
   }
   return `waits for less than a second and tries again. It throws only if ${maxRetries} more attempts fail.`;
 }

@@ -35,7 +35,7 @@ export function Json() {
  * The text in place of a response: why there is none. While a request is sent, `ResponseLine` says it;
  * after an error, `Failure`.
  */
-export function NoResponse() {
+function NoResponse() {
   if (isSending.value || outcome.value?.error) return null;
   return <p class="nothing">{explainNothing()}</p>;
 }
@@ -44,8 +44,7 @@ export function NoResponse() {
 function explainNothing(): string {
   if (outcome.value?.isCanceled) return 'You canceled the request.';
   const { refusal } = service.value;
-  if (refusal?.reachableBy === 'programs') return 'No page can call it, but the programs can.';
-  if (refusal) return 'Nothing can be sent: correct the service first.';
+  if (refusal) return refusal.message;
   if (violations.value.length > 0) return 'Nothing can be sent: correct the request first.';
   return 'No response yet. Send the request.';
 }
@@ -62,8 +61,8 @@ function Received({ body, isCutOff, json, headers }: ReceivedResponse) {
 
 /** The body as a tree, in which the names that the query requests stand out. */
 function Body({ text, root }: JsonSource) {
-  const { page, query } = outcome.value ?? {};
-  const requested = page && query ? listRequestedPaths(query) : new Set<string>();
+  const { page } = outcome.value ?? {};
+  const requested = page ? listRequestedPaths(page.query) : new Set<string>();
   return (
     <>
       <div class="tools row small">

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { FaultMenu } from '../elements/fault-menu.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import { formatLine, readLine } from '../request/address.ts';
-import { cancel, canSend, isSlow, sendNow } from '../sending.ts';
+import { canSend, sendNow } from '../sending.ts';
 import type { ResponseChoice } from '../service/faults.ts';
 import { request, service, view, violations } from '../state.ts';
 import { startWalk, stopWalk, walkState } from '../walk/walk.ts';
@@ -55,7 +55,13 @@ export function RequestLine() {
           />
         </span>
         {service.value.isInPage && <FaultMenu onChoose={submit} />}
-        {view.value === 'paging' ? <WalkButton /> : <SendButton />}
+        {view.value === 'paging' ? (
+          <WalkButton />
+        ) : (
+          <button type="submit" class="send" disabled={!canSend.value}>
+            Send
+          </button>
+        )}
       </div>
       <div id="request-wrong" role="status">
         {isUnreadable && (
@@ -67,23 +73,6 @@ export function RequestLine() {
         {isWrong && <Violations />}
       </div>
     </form>
-  );
-}
-
-/** The button that sends the request, and that cancels it if the response is slow. */
-function SendButton() {
-  // Each button has a key of its own. Otherwise, Send would turn into Cancel while it is pressed.
-  if (isSlow.value) {
-    return (
-      <button type="button" key="cancel" class="send" onClick={cancel}>
-        Cancel
-      </button>
-    );
-  }
-  return (
-    <button type="submit" key="send" class="send" disabled={!canSend.value}>
-      Send
-    </button>
   );
 }
 

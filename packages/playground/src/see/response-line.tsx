@@ -1,6 +1,7 @@
+import { focus } from '../elements/focus.ts';
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, isSlow, outcome, saysStale, showPage } from '../sending.ts';
+import { cancel, isSending, isSlow, outcome, saysStale, showPage } from '../sending.ts';
 import { query } from '../state.ts';
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
@@ -10,7 +11,19 @@ export function ResponseLine() {
   if (!response || isSlow.value) {
     return (
       <p class="facts row" role="status">
-        <span class="status">{isSending.value ? 'Waiting for the response …' : 'No response'}</span>
+        <span class="status">{isSending.value ? 'Waiting …' : 'No response'}</span>
+        {isSlow.value && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              cancel();
+              focus('.send');
+            }}
+          >
+            Cancel
+          </button>
+        )}
       </p>
     );
   }

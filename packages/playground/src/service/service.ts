@@ -19,8 +19,6 @@ export interface Refusal {
   /** Which of the typed texts is the reason. */
   readonly option: 'baseUrl' | 'accessToken';
   readonly message: string;
-  /** `nobody` if something is wrong; `programs` for the X API, which only pages cannot call. */
-  readonly reachableBy: 'nobody' | 'programs';
 }
 
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
@@ -54,32 +52,32 @@ const hostsWithoutCors = /(^|\.)(x|twitter)\.com$/;
 export function createService(typed: TypedService): Service {
   const service: Service = {
     isInPage: false,
-    baseUrl: typed.baseUrl.trim(),
+    baseUrl: encodeAddress(typed.baseUrl.trim()),
     accessToken: typed.accessToken || inPage.accessToken,
     // As a method of this object, a browser's `fetch` would throw.
     fetch: (request) => fetch(request),
   };
-  const refusal = findRefusal(service);
-  if (refusal?.reachableBy === 'nobody') return { ...service, refusal };
-  // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
-  const { href } = new URL(service.baseUrl);
-  return { ...service, baseUrl: href.replace(/\/+$/, ''), refusal };
+  return { ...service, refusal: findRefusal(service) };
+}
+
+/** Encodes an address as browsers do: other programs accept no spaces or non-ASCII letters in it. */
+function encodeAddress(address: string): string {
+  return URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
 }
 
 /**
- * Why the page sends nothing to a service, and who can; undefined if the page can:
+ * Why the page sends nothing to a service; undefined if it can:
  *
- *   127.0.0.1:4010           nobody     an address without a scheme
- *   http://devbox.example    nobody     the client refuses http of another machine
- *   the token `Bearer abc`   nobody     the client refuses it, too
- *   https://api.x.com        programs   a browser refuses it
+ *   127.0.0.1:4010           an address without a scheme
+ *   http://devbox.example    the client refuses http of another machine
+ *   the token `Bearer abc`   the client refuses it, too
+ *   https://api.x.com        a browser refuses it; only programs can call it
  */
 function findRefusal(service: Service): Refusal | undefined {
   const { baseUrl } = service;
   // The client would resolve an address without a scheme against this page.
   if (!/^https?:\/\//i.test(baseUrl)) {
-    const message = 'An address starts with https:// or http://.';
-    return { option: 'baseUrl', message, reachableBy: 'nobody' };
+    return { option: 'baseUrl', message: 'An address starts with https:// or http://.' };
   }
   try {
     // Throws if the client refuses the options, so afterwards the address can be parsed.
@@ -87,16 +85,10 @@ function findRefusal(service: Service): Refusal | undefined {
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     const option = error.option === 'accessToken' ? 'accessToken' : 'baseUrl';
-    return { option, message: `The client refuses it: ${error.message}.`, reachableBy: 'nobody' };
+    return { option, message: `The client refuses it: ${error.message}.` };
   }
   const { hostname } = new URL(baseUrl);
   if (!hostsWithoutCors.test(hostname)) return undefined;
   const message = `No page can call ${hostname}: it doesn't allow cross-origin requests. The programs can.`;
-  return { option: 'baseUrl', message, reachableBy: 'programs' };
-}
-
-/** A service in a few words; `none yet` while what was typed is wrong. */
-export function nameService({ isInPage, baseUrl, refusal }: Service): string {
-  if (refusal?.reachableBy === 'nobody') return 'none yet';
-  return isInPage ? 'the mock in this page' : baseUrl;
+  return { option: 'baseUrl', message };
 }

@@ -28,10 +28,10 @@ export function Code() {
 
 function Programs() {
   const programs = renderPrograms(request.value, programUrl.value, fieldToRead.value);
-  const { code, hint, aroundField } = programs[language.value];
+  const { code, hint, beforeField } = programs[language.value];
   return (
     <>
-      {aroundField && <CompileNote />}
+      {beforeField && <CompileNote />}
       <div class="tools row small">
         <fieldset class="row">
           <legend class="hidden">Languages</legend>
@@ -52,8 +52,8 @@ function Programs() {
       </div>
       <pre>
         <code>
-          <Highlighted code={aroundField?.before ?? code} />
-          {aroundField && <ReadField {...aroundField} />}
+          <Highlighted code={beforeField ?? code} />
+          {beforeField && <ReadField />}
         </code>
       </pre>
       <Hint text={hint} />

@@ -2,7 +2,7 @@ import { tweetFields } from '@liked-posts/types';
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { explainUnrequested } from '../contract/print-page-type.ts';
-import type { CodeAroundField } from '../request/programs.ts';
+import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
 
@@ -30,7 +30,7 @@ function explainField(): string {
  *     error TS2339: Property 'lang' does not exist on type … [Request lang]
  *       }
  */
-export function ReadField({ restOfLine, linesBelow }: CodeAroundField) {
+export function ReadField() {
   const select = useRef<HTMLSelectElement>(null);
   const error = compilerError.value;
   const requestField = () => {
@@ -62,7 +62,7 @@ export function ReadField({ restOfLine, linesBelow }: CodeAroundField) {
           </option>
         ))}
       </select>
-      {restOfLine}
+      {afterField.restOfLine}
       <span id="compiler" role="status">
         {error && (
           <span class="compiler wrong">
@@ -73,7 +73,7 @@ export function ReadField({ restOfLine, linesBelow }: CodeAroundField) {
           </span>
         )}
       </span>
-      {linesBelow}
+      {afterField.linesBelow}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { ErrorText } from '../elements/error-text.tsx';
+import { focus } from '../elements/focus.ts';
 import { formatCount } from '../elements/text.tsx';
 import { service } from '../state.ts';
 import {
@@ -108,7 +109,13 @@ function Verdict() {
       </p>
       {position.value && (
         <p>
-          <button type="button" onClick={resumeWalk}>
+          <button
+            type="button"
+            onClick={() => {
+              resumeWalk();
+              focus('.send');
+            }}
+          >
             Continue from its position
           </button>
         </p>
