@@ -6,7 +6,7 @@ import { root } from './run.ts';
 
 new ProjectCommand('pnpm pack:all')
   .description(
-    'Builds the public packages, packs them into packed/, and prints the command that installs\n' +
+    'Builds the public packages, packs them into packed/, and prints the command that installs ' +
       'them in the folder of an application.',
   )
   .parse(commandLine);
