@@ -21,11 +21,9 @@ export async function serveAll(
   const prism = `http://127.0.0.1:${prismPort}`;
   playground.setServers({ mock: mock.url, prism });
   // Ctrl-C must work before the output mentions it.
-  const interrupted = untilInterrupted();
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log(renderAddresses(mock.url, prism, playground.url));
-  await using _prism = servePrism(prismPort, (reason) =>
-    console.log(styleText('yellow', `Prism does not run: ${reason}`)),
-  );
+  await using _prism = servePrism(prismPort);
   await interrupted;
 }
 
@@ -48,26 +46,4 @@ async function findFreePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await once(server.close(), 'close');
   return port;
-}
-
-/** What a terminal sends for Ctrl-C in raw mode. */
-const ctrlC = 0x03;
-
-/**
- * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.
- *
- * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
- * cleanly the servers ended. In raw mode, Ctrl-C is a key, which reaches only this process.
- */
-function untilInterrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-    if (!process.stdin.isTTY) return;
-    process.stdin.setRawMode(true).on('data', (keys) => {
-      if (!keys.includes(ctrlC)) return;
-      process.stdin.setRawMode(false).pause();
-      resolve();
-    });
-  });
 }
