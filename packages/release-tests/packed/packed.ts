@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Packed, packPublicPackages } from '../../../scripts/pack.ts';
 
-export { type Packed, renderInstallCommand } from '../../../scripts/pack.ts';
-
 const run = promisify(execFile);
 
 /** Packs all public packages into a folder, as a release does. `dispose` removes the folder. */

@@ -24,14 +24,15 @@ const inherited = Object.fromEntries(
 interface ServerCommand {
   readonly pattern: RegExp;
   addFreePort(command: string): string;
-  /** The port in the documents. Undefined if `--help` of the command names it. */
-  readonly defaultPort?: string;
+  /** The port in the documents. */
+  readonly defaultPort: string;
 }
 
 const serverCommands: readonly ServerCommand[] = [
   {
     pattern: /^npx (liked-posts-mock|@liked-posts\/mock)\b/,
     addFreePort: (command) => `${command} --port 0`,
+    defaultPort: '4010',
   },
   {
     pattern: /^npm run dev$/,
@@ -119,16 +120,9 @@ export class Project implements AsyncDisposable {
   }
 
   async #serve(command: string, { addFreePort, defaultPort }: ServerCommand): Promise<void> {
-    const documentedPort = defaultPort ?? (await this.#readDefaultPort(command));
     const server = new CliProcess(this.#makeProgram(addFreePort(command)));
     this.#servers.push(server);
-    this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.waitForUrl());
-  }
-
-  async #readDefaultPort(command: string): Promise<string> {
-    const [, port] = /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`)) ?? [];
-    if (port === undefined) throw new Error(`The help of \`${command}\` names no default port.`);
-    return port;
+    this.#replacements.set(`http://127.0.0.1:${defaultPort}`, await server.waitForUrl());
   }
 }
 

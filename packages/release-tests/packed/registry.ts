@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { type Packed, packAll, readPackedText } from './packed.ts';
+import type { Packed } from '../../../scripts/pack.ts';
+import { packAll, readPackedText } from './packed.ts';
 import { makePackage, type Project } from './project.ts';
 
 export interface Published {
