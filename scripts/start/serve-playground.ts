@@ -15,18 +15,21 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.yaml': 'text/yaml; charset=utf-8',
 };
 
-/** The server of the playground, with the reference and the contract beside the page. */
-export interface Playground extends AsyncDisposable {
-  readonly url: string;
-  /** Tells the pages the addresses of the other servers. */
-  setServers(servers: { readonly mock: string; readonly prism: string }): void;
-}
-
-export async function servePlayground(port: number): Promise<Playground> {
+/** Serves the playground, with the reference and the contract beside the page. */
+export async function servePlayground(
+  port: number,
+  servers: { readonly mock: string; readonly prism: string },
+): Promise<AsyncDisposable & { readonly url: string }> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
-  const page = requireFile(files, 'index.html');
-  const reference = requireFile(files, 'reference.html');
+  const page = await readFile(new URL('index.html', site), 'utf8');
+  // The playground reads this tag: see packages/playground/src/service/service.ts.
+  const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
+  files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
+  const reference = await readFile(new URL('reference.html', site), 'utf8');
+  // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
+  const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
+  files.set('reference.html', Buffer.from(edited));
   // The policy of the page, from its meta tag, where a policy cannot restrict framing.
   const policy = `${readPolicy(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
@@ -52,25 +55,11 @@ export async function servePlayground(port: number): Promise<Playground> {
   await once(server, 'listening');
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    setServers(servers) {
-      // The playground reads this tag: see packages/playground/src/service/service.ts.
-      const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
-      files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
-      // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
-      const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
-      files.set('reference.html', Buffer.from(edited));
-    },
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
     },
   };
-}
-
-function requireFile(files: ReadonlyMap<string, Buffer>, name: string): string {
-  const file = files.get(name);
-  if (file === undefined) throw new Error(`The playground has no ${name}. Run \`pnpm build\`.`);
-  return file.toString();
 }
 
 function readPolicy(page: string): string {

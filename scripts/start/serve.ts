@@ -14,12 +14,11 @@ import { servePrism } from './serve-prism.ts';
 export async function serveAll(
   ports: Readonly<Record<'mock' | 'prism' | 'playground', number>>,
 ): Promise<void> {
-  await using playground = await servePlayground(ports.playground);
   await using mock = await startMock({ port: ports.mock, ...sameData });
   // Prism takes a second to start. Its address is chosen here, to be shown with the others.
   const prismPort = ports.prism || (await findFreePort());
   const prism = `http://127.0.0.1:${prismPort}`;
-  playground.setServers({ mock: mock.url, prism });
+  await using playground = await servePlayground(ports.playground, { mock: mock.url, prism });
   // Ctrl-C must work before the output mentions it.
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log(renderAddresses(mock.url, prism, playground.url));
