@@ -85,13 +85,9 @@ function describePackage({ metadata }: Published, url: string): object {
 export async function servePacked(): Promise<Registry> {
   const packed = await packAll();
   const registry = await serveRegistry(packed.packages);
-  return {
-    ...registry,
-    async [Symbol.asyncDispose]() {
-      await registry[Symbol.asyncDispose]();
-      await packed.dispose();
-    },
-  };
+  // The registry has read the tarballs.
+  await packed.dispose();
+  return registry;
 }
 
 /** Installs all packages of a registry into an empty project. */
