@@ -38,8 +38,7 @@ const unformatted: Readonly<Record<string, string>> = {
   '.md': '#    One\n',
 };
 
-/** A repository like this one, with the hook as a contributor has it. CI has none. */
-async function createRepositoryWithHook() {
+test('the hook formats every kind of file that `lint:root` checks', async () => {
   const repository = await mkdtemp(join(tmpdir(), 'liked-posts-hook-'));
   onTestFinished(() => rm(repository, { recursive: true, force: true }));
   const settings = [
@@ -58,17 +57,10 @@ async function createRepositoryWithHook() {
     expect(code, output).toBe(0);
     return output;
   };
+  const lint = () => run([process.execPath, biome, 'check', '.']);
   const path = [join(root, 'node_modules/.bin'), terminalPath].join(delimiter);
+  // CI has no hook.
   await run([process.execPath, 'scripts/prepare.ts'], { PATH: path, CI: '' });
-  return {
-    repository,
-    lint: () => run([process.execPath, biome, 'check', '.']),
-    commit: () => run(['git', 'commit', '--message=Own'], { PATH: terminalPath }),
-  };
-}
-
-test('the hook formats every kind of file that `lint:root` checks', async () => {
-  const { repository, lint, commit } = await createRepositoryWithHook();
   // As CONTRIBUTING writes it, and as `pnpm changeset` does.
   for (const { name, quote } of [
     { name: 'contributing', quote: "'" },
@@ -86,7 +78,7 @@ test('the hook formats every kind of file that `lint:root` checks', async () => 
   await expect(lint()).rejects.toThrow(/own\.(tsx|yaml) format/);
   await git(repository, 'add', '.');
   // The name of the job in lefthook.yml.
-  expect(await commit()).toContain('format');
+  expect(await run(['git', 'commit', '--message=Own'], { PATH: terminalPath })).toContain('format');
 
   await lint();
   const { changesets, releases } = await getReleasePlan(repository);
