@@ -14,8 +14,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { renderInstallCommand } from '../../../scripts/pack.ts';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
-import { packAll } from './packed.ts';
 import { compile, findOutput, makeProject } from './project.ts';
+import { packAll } from './registry.ts';
 
 const require = createRequire(import.meta.url);
 

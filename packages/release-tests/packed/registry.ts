@@ -1,9 +1,26 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { listen } from '@liked-posts/test-utils/http-server';
-import type { Packed } from '../../../scripts/pack.ts';
-import { packAll, readPackedText } from './packed.ts';
+import { type Packed, packPublicPackages } from '../../../scripts/pack.ts';
 import { makePackage, type Project } from './project.ts';
+
+/** Packs all public packages into a folder, as a release does. `dispose` removes the folder. */
+export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promise<void> }> {
+  const destination = await mkdtemp(join(tmpdir(), 'liked-posts-packed-'));
+  return {
+    packages: packPublicPackages(destination),
+    dispose: () => rm(destination, { recursive: true, force: true }),
+  };
+}
+
+export async function readPackedText(tarball: string, path: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('tar', ['-xzOf', tarball, `package/${path}`]);
+  return stdout;
+}
 
 export interface Published {
   readonly metadata: {

@@ -7,7 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findReachable } from '../../../scripts/entry-files.ts';
-import { packAll } from './packed.ts';
+import { packAll } from './registry.ts';
 
 const codeFile = /\.(js|d\.c?ts)$/;
 
