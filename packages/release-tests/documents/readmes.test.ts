@@ -31,11 +31,11 @@ test.each(readBlocks('README.md', 'ts error'))(
   'the README shows the error that the compiler gives: %#',
   ({ code }) => {
     const { errors, codes } = createCompiler(new URL('./', import.meta.url))(code);
+    // One error, which the comments break into lines.
     const comments = [...code.matchAll(/^ *\/\/ (.*)$/gm)].map(([, line]) => line);
 
-    expect(errors.map((message, index) => `error TS${codes[index]}: ${message}`)).toEqual([
-      comments.join(' '),
-    ]);
+    expect(errors).toHaveLength(1);
+    expect(`error TS${codes[0]}: ${errors[0]}`).toBe(comments.join(' '));
   },
 );
 
@@ -68,7 +68,8 @@ test('the examples of the mock print what their comments say', async () => {
       const file = new URL(name, examplesFolder);
       return { name, file, expectedLines: listExpectedLines(readFileSync(file, 'utf8')) };
     });
-  // One process runs them all, because starting it takes longer than running most of them.
+  // One process runs them all, because starting it takes longer than running most of them. `await`
+  // lets each print all its lines before the next begins.
   const program = examples.map(
     ({ name, file }) => `console.log('${name}:'); await import('${file}');`,
   );
