@@ -61,9 +61,9 @@ describe('what pnpm start serves', () => {
     expect(headers.get('content-encoding')).toBe('gzip');
   });
 
-  test('the playground has a policy, which also forbids frames', async () => {
-    const policy = (await fetch(playground)).headers.get('content-security-policy');
-    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+  test('the playground forbids frames', async () => {
+    const { headers } = await fetch(playground);
+    expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
   });
 
   test('the samples of the reference use the mock', async () => {

@@ -30,23 +30,19 @@ export async function servePlayground(
   // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
   const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
   files.set('reference.html', Buffer.from(edited));
-  // The policy of the page, from its meta tag, where a policy cannot restrict framing.
-  const policy = `${readPolicy(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const name = path === '/' ? 'index.html' : path.slice(1);
     const file = files.get(name);
     if (file === undefined) {
-      const names = [...files.keys()].join(', ');
       response.writeHead(404, { 'content-type': 'text/plain' });
-      response.end(
-        `There is nothing at ${path}. The playground is at /; beside it are ${names}.\n`,
-      );
+      response.end(`There is nothing at ${path}. The playground is at /.\n`);
       return;
     }
     response.setHeader('content-type', mediaTypes[extname(name)] ?? 'application/octet-stream');
     response.setHeader('x-content-type-options', 'nosniff');
-    if (name === 'index.html') response.setHeader('content-security-policy', policy);
+    // The policy in the page, which says all else, cannot forbid frames.
+    response.setHeader('content-security-policy', "frame-ancestors 'none'");
     const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     if (isCompressed) response.setHeader('content-encoding', 'gzip');
     response.end(isCompressed ? gzipSync(file) : file);
@@ -60,10 +56,4 @@ export async function servePlayground(
       server.closeAllConnections();
     },
   };
-}
-
-function readPolicy(page: string): string {
-  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (policy === undefined) throw new Error('The playground has no content security policy.');
-  return policy;
 }

@@ -1,10 +1,11 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { sameData } from '../../packages/playground/src/service/same-data.ts';
 import { servePlayground } from './serve-playground.ts';
-import { servePrism } from './serve-prism.ts';
 
 /**
  * Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C.
@@ -45,4 +46,30 @@ async function findFreePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await once(server.close(), 'close');
   return port;
+}
+
+const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const prismCli = resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js');
+const contract = resolveFile('../../spec/dist/openapi.yaml');
+// Ctrl-C reaches this process and Prism. Prism ignores it, so that this process decides when Prism
+// ends. If this process dies, the channel to it disconnects, and Prism ends as well.
+const prismPreload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
+
+/** Serves the contract with Prism on loopback, in a process of its own. Its errors appear here. */
+function servePrism(port: number): AsyncDisposable {
+  let isStopping = false;
+  const child = fork(prismCli, ['mock', contract, '--port', `${port}`], {
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(prismPreload)}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(() => {
+    if (!isStopping) console.log(styleText('yellow', 'Prism has ended: see above.'));
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      isStopping = true;
+      child.kill();
+      await ended;
+    },
+  };
 }
