@@ -107,7 +107,7 @@ test('pnpm start says in a line that Prism has ended', async () => {
   await fetch(`${prism}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
 
   await started.waitForOutput(/^Prism has ended: see above\.$/m);
-  expect(started.errors).toMatch(/^URIError/m);
+  await expect.poll(() => started.errors).toMatch(/^URIError/m);
 });
 
 test('pnpm start names all ports that are taken, before it builds', async () => {
