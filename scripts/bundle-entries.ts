@@ -7,16 +7,17 @@
  * The output has few files, because opening many takes most of the time of an import. Everything that
  * the main entry needs is in one file, named after the package; modules that other entries share are
  * in files of their own. With `--keep-modules`, each module stays a file, so that bundlers can leave
- * out those that an application does not need. Afterwards, `prune-dist.ts` removes the modules that no
- * entry needs any more.
+ * out those that an application does not need. Files that no entry needs any more are removed.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { glob, readFile, rm } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { listEntryFiles } from './entry-files.ts';
+import { findReachable, listEntryFiles } from './entry-files.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
-const entries = listEntryFiles(manifest).filter((file) => file.endsWith('.js'));
+const entries = listEntryFiles(manifest);
+const modules = entries.filter((file) => file.endsWith('.js'));
 // Packages that users install stay imports. The mock names its optional peer `vitest` only in
 // `peerDependenciesMeta`, because npm 10 on Node 20 crashes on an optional peer with a range.
 const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
@@ -26,7 +27,7 @@ const leftAsImports = dependencies.filter((name) => name !== '@liked-posts/types
 const bundle = await rolldown({
   input: Object.fromEntries(
     // `dist/node/index.js` is the entry `node/index`.
-    entries.map((file) => [file.replace(/^dist\//, '').replace(/\.js$/, ''), file]),
+    modules.map((file) => [file.replace(/^dist\//, '').replace(/\.js$/, ''), file]),
   ),
   external: (id) =>
     id.startsWith('node:') ||
@@ -40,14 +41,15 @@ const oneFile = {
   codeSplitting: { groups: [{ name: basename(manifest.name), test: (id: string) => id === main }] },
 };
 const filePerModule = { preserveModules: true, preserveModulesRoot: resolve('dist') };
-const { output } = await bundle.generate({
+await bundle.write({
+  dir: 'dist',
   format: 'esm',
   comments: false,
   chunkFileNames: '[name].js',
   ...(process.argv.includes('--keep-modules') ? filePerModule : oneFile),
 });
-for (const file of output) {
-  if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`);
-  await mkdir(dirname(`dist/${file.fileName}`), { recursive: true });
-  await writeFile(`dist/${file.fileName}`, file.code);
+const needed = findReachable(entries, (file) => readFileSync(file, 'utf8'));
+for await (const file of glob('dist/**/*.{js,d.ts}')) {
+  // `force`, because another build may be removing the file, too.
+  if (!needed.has(file.replaceAll('\\', '/'))) await rm(file, { force: true });
 }

@@ -1,4 +1,10 @@
+/**
+ * Packs the public packages. This module is also the command `pnpm pack:all`, which packs them into
+ * `packed/`, and prints the command that installs them.
+ */
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { commandLine, ProjectCommand } from './command-line.ts';
 import { listPublicPackages } from './public-packages.ts';
 import { root } from './run.ts';
 
@@ -41,4 +47,19 @@ export function renderInstallCommand(packages: readonly Packed[]): string {
     /^[\w./:\\@-]+$/.test(tarball) ? tarball : `"${tarball}"`,
   );
   return `npm install --save-dev ${paths.join(' ')}`;
+}
+
+if (import.meta.main) {
+  new ProjectCommand('pnpm pack:all')
+    .description(
+      'Builds the public packages, packs them into packed/, and prints the command that installs ' +
+        'them in the folder of an application.',
+    )
+    .parse(commandLine);
+  const folder = `${root}packed`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const packages = packPublicPackages(folder);
+  console.error('Packed. In the folder of your application, run:\n');
+  console.log(renderInstallCommand(packages));
 }

@@ -11,7 +11,7 @@ import { root, run } from './run.ts';
 
 const program: ProjectCommand = new ProjectCommand('pnpm run version')
   .description(
-    'Applies the pending changesets: versions and changelogs of the packages, the version of the\n' +
+    'Applies the pending changesets: versions and changelogs of the packages, the version of the ' +
       'contract, and what is generated from it. Review what it changes, and commit it.',
   )
   .parse();

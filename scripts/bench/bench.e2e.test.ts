@@ -29,13 +29,15 @@ test('every mock responds', async () => {
 });
 
 test('a client that misses Posts is not measured', async () => {
+  // The program expects the 10,000 likes of the mock that `compareClients` starts.
   await using mock = await startMock({ port: 0, likes: 200, pages: 'full' });
-  const reading = runNode(resolveFile('clients.ts'), 'fetch by hand', mock.url, '1');
+  const walks = '1';
+  const reading = runNode(resolveFile('clients.ts'), 'fetch by hand', mock.url, walks);
 
   await expect(reading).rejects.toThrow('fetch by hand read 200 of 10000 Posts');
 });
 
-test('ratios are within a round', async () => {
+test('a ratio compares two times of one round', async () => {
   const times: Record<string, number[]> = { peer: [2, 10, 100], ours: [1, 20, 300] };
   const measure = async (name: string) => ({ startMs: 1, workMs: times[name]?.shift() ?? 0 });
   const [, row] = await compare(['peer', 'ours'], 3, measure);

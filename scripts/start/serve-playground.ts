@@ -15,35 +15,34 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.yaml': 'text/yaml; charset=utf-8',
 };
 
-/** The server of the playground, with the reference and the contract beside the page. */
-export interface Playground extends AsyncDisposable {
-  readonly url: string;
-  /** Tells the pages the addresses of the other servers. */
-  setServers(servers: { readonly mock: string; readonly prism: string }): void;
-}
-
-export async function servePlayground(port: number): Promise<Playground> {
+/** Serves the playground, with the reference and the contract beside the page. */
+export async function servePlayground(
+  port: number,
+  servers: { readonly mock: string; readonly prism: string },
+): Promise<AsyncDisposable & { readonly url: string }> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
-  const page = requireFile(files, 'index.html');
-  const reference = requireFile(files, 'reference.html');
-  // The policy of the page, from its meta tag, where a policy cannot restrict framing.
-  const policy = `${readPolicy(page)}; frame-ancestors 'none'`;
+  const page = await readFile(new URL('index.html', site), 'utf8');
+  // The playground reads this tag: see packages/playground/src/service/service.ts.
+  const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
+  files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
+  const reference = await readFile(new URL('reference.html', site), 'utf8');
+  // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
+  const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
+  files.set('reference.html', Buffer.from(edited));
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const name = path === '/' ? 'index.html' : path.slice(1);
     const file = files.get(name);
     if (file === undefined) {
-      const names = [...files.keys()].join(', ');
       response.writeHead(404, { 'content-type': 'text/plain' });
-      response.end(
-        `There is nothing at ${path}. The playground is at /; beside it are ${names}.\n`,
-      );
+      response.end(`There is nothing at ${path}. The playground is at /.\n`);
       return;
     }
     response.setHeader('content-type', mediaTypes[extname(name)] ?? 'application/octet-stream');
     response.setHeader('x-content-type-options', 'nosniff');
-    if (name === 'index.html') response.setHeader('content-security-policy', policy);
+    // The policy in the page, which says all else, cannot forbid frames.
+    response.setHeader('content-security-policy', "frame-ancestors 'none'");
     const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     if (isCompressed) response.setHeader('content-encoding', 'gzip');
     response.end(isCompressed ? gzipSync(file) : file);
@@ -52,29 +51,9 @@ export async function servePlayground(port: number): Promise<Playground> {
   await once(server, 'listening');
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    setServers(servers) {
-      // The playground reads this tag: see packages/playground/src/service/service.ts.
-      const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
-      files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
-      // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
-      const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
-      files.set('reference.html', Buffer.from(edited));
-    },
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
     },
   };
-}
-
-function requireFile(files: ReadonlyMap<string, Buffer>, name: string): string {
-  const file = files.get(name);
-  if (file === undefined) throw new Error(`The playground has no ${name}. Run \`pnpm build\`.`);
-  return file.toString();
-}
-
-function readPolicy(page: string): string {
-  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (policy === undefined) throw new Error('The playground has no content security policy.');
-  return policy;
 }

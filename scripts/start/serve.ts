@@ -1,10 +1,11 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { sameData } from '../../packages/playground/src/service/same-data.ts';
 import { servePlayground } from './serve-playground.ts';
-import { servePrism } from './serve-prism.ts';
 
 /**
  * Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C.
@@ -14,18 +15,15 @@ import { servePrism } from './serve-prism.ts';
 export async function serveAll(
   ports: Readonly<Record<'mock' | 'prism' | 'playground', number>>,
 ): Promise<void> {
-  await using playground = await servePlayground(ports.playground);
   await using mock = await startMock({ port: ports.mock, ...sameData });
   // Prism takes a second to start. Its address is chosen here, to be shown with the others.
   const prismPort = ports.prism || (await findFreePort());
   const prism = `http://127.0.0.1:${prismPort}`;
-  playground.setServers({ mock: mock.url, prism });
+  await using playground = await servePlayground(ports.playground, { mock: mock.url, prism });
   // Ctrl-C must work before the output mentions it.
-  const interrupted = untilInterrupted();
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log(renderAddresses(mock.url, prism, playground.url));
-  await using _prism = servePrism(prismPort, (reason) =>
-    console.log(styleText('yellow', `Prism does not run: ${reason}`)),
-  );
+  await using _prism = servePrism(prismPort);
   await interrupted;
 }
 
@@ -50,24 +48,28 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** What a terminal sends for Ctrl-C in raw mode. */
-const ctrlC = 0x03;
+const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const prismCli = resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js');
+const contract = resolveFile('../../spec/dist/openapi.yaml');
+// Ctrl-C reaches this process and Prism. Prism ignores it, so that this process decides when Prism
+// ends. If this process dies, the channel to it disconnects, and Prism ends as well.
+const prismPreload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 
-/**
- * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.
- *
- * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
- * cleanly the servers ended. In raw mode, Ctrl-C is a key, which reaches only this process.
- */
-function untilInterrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-    if (!process.stdin.isTTY) return;
-    process.stdin.setRawMode(true).on('data', (keys) => {
-      if (!keys.includes(ctrlC)) return;
-      process.stdin.setRawMode(false).pause();
-      resolve();
-    });
+/** Serves the contract with Prism on loopback, in a process of its own. Its errors appear here. */
+function servePrism(port: number): AsyncDisposable {
+  let isStopping = false;
+  const child = fork(prismCli, ['mock', contract, '--port', `${port}`], {
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(prismPreload)}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  const ended = once(child, 'exit').then(() => {
+    if (!isStopping) console.log(styleText('yellow', 'Prism has ended: see above.'));
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      isStopping = true;
+      child.kill();
+      await ended;
+    },
+  };
 }

@@ -52,6 +52,9 @@ poll satisfies PollOf<typeof query>;
 // @ts-expect-error it is not exported
 export type Body = import('@liked-posts/client').LikedPostsPage;
 
+// A function for the body of a response, whoever sent the request, takes a page of the client.
+page satisfies import('@liked-posts/types').LikedPostsPage<typeof query>;
+
 // Requested fields are optional, as on the wire. So a Post made by hand can leave them out, and a
 // Post of a query that does not request them is assignable.
 ({ id: '1', text: '' }) satisfies PostOf<typeof query>;

@@ -36,15 +36,6 @@ const codeOfAllBlocks = documents.flatMap((document) =>
   parseBlocks(readDocument(document)).map(({ code }) => code),
 );
 
-/** The column at which editors wrap lines. */
-const maxLineLength = Number(/^max_line_length = (\d+)$/m.exec(readDocument('.editorconfig'))?.[1]);
-
-/** Lists the lines of a Markdown text that can be wrapped: not code, tables, tags or headings. */
-function listSentenceLines(markdown: string): string[] {
-  const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
-  return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));
-}
-
 /** Lists the names of the scripts in the package.json of a folder, if it has one. */
 function listScripts(folder: string): string[] {
   const path = join(folder, 'package.json');
@@ -60,12 +51,6 @@ describe.each(documents)('%s', (document) => {
     ...listCommands(blocks.filter(({ name }) => name === 'sh')),
     ...steps.map((step) => (step.kind === 'command' ? step.command : '')),
   ];
-
-  test('has no sentences beyond the line length', () => {
-    const longLines = listSentenceLines(text).filter(({ length }) => length > maxLineLength);
-
-    expect(longLines, `lines of more than ${maxLineLength} characters: wrap them`).toEqual([]);
-  });
 
   test('has only code that a test runs', () => {
     const problems = blocks

@@ -11,10 +11,11 @@ import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { renderInstallCommand } from '../../../scripts/pack.ts';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
-import { packAll, renderInstallCommand } from './packed.ts';
 import { compile, findOutput, makeProject } from './project.ts';
+import { packAll } from './registry.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -9,9 +9,10 @@ import { parse } from 'smol-toml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { startRedis } from '../../../examples/export-many/test/redis.ts';
+import { renderInstallCommand } from '../../../scripts/pack.ts';
 import { users } from '../../conformance/test/altered-mock.ts';
-import { packAll, renderInstallCommand } from './packed.ts';
 import { findOutput, makeProject, type Project } from './project.ts';
+import { packAll } from './registry.ts';
 
 /** The oldest Node that runs the TypeScript of the examples. */
 const oldestNode = () => findTool('node-22/bin/node');

@@ -21,24 +21,22 @@ const inherited = Object.fromEntries(
  * `npx liked-posts-mock` becomes `npx liked-posts-mock --port 0`. Afterwards, later commands have the
  * server's address in place of `http://127.0.0.1:4010`.
  */
-interface ServerCommand {
-  readonly pattern: RegExp;
-  addFreePort(command: string): string;
-  /** The port in the documents. Undefined if `--help` of the command names it. */
-  readonly defaultPort?: string;
-}
-
-const serverCommands: readonly ServerCommand[] = [
+const serverCommands = [
   {
     pattern: /^npx (liked-posts-mock|@liked-posts\/mock)\b/,
-    addFreePort: (command) => `${command} --port 0`,
+    addFreePort: (command: string) => `${command} --port 0`,
+    defaultPort: '4010',
   },
   {
     pattern: /^npm run dev$/,
-    addFreePort: (command) => `${command} -- --port 0`,
+    addFreePort: (command: string) => `${command} -- --port 0`,
     defaultPort: '5173',
   },
-  { pattern: /\bnpm start$/, addFreePort: (command) => `PORT=0 ${command}`, defaultPort: '3000' },
+  {
+    pattern: /\bnpm start$/,
+    addFreePort: (command: string) => `PORT=0 ${command}`,
+    defaultPort: '3000',
+  },
 ];
 
 export interface CommandOutput {
@@ -118,17 +116,13 @@ export class Project implements AsyncDisposable {
     };
   }
 
-  async #serve(command: string, { addFreePort, defaultPort }: ServerCommand): Promise<void> {
-    const documentedPort = defaultPort ?? (await this.#readDefaultPort(command));
+  async #serve(
+    command: string,
+    { addFreePort, defaultPort }: (typeof serverCommands)[number],
+  ): Promise<void> {
     const server = new CliProcess(this.#makeProgram(addFreePort(command)));
     this.#servers.push(server);
-    this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.waitForUrl());
-  }
-
-  async #readDefaultPort(command: string): Promise<string> {
-    const [, port] = /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`)) ?? [];
-    if (port === undefined) throw new Error(`The help of \`${command}\` names no default port.`);
-    return port;
+    this.#replacements.set(`http://127.0.0.1:${defaultPort}`, await server.waitForUrl());
   }
 }
 

@@ -1,8 +1,26 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { type Packed, packAll, readPackedText } from './packed.ts';
+import { type Packed, packPublicPackages } from '../../../scripts/pack.ts';
 import { makePackage, type Project } from './project.ts';
+
+/** Packs all public packages into a folder, as a release does. `dispose` removes the folder. */
+export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promise<void> }> {
+  const destination = await mkdtemp(join(tmpdir(), 'liked-posts-packed-'));
+  return {
+    packages: packPublicPackages(destination),
+    dispose: () => rm(destination, { recursive: true, force: true }),
+  };
+}
+
+export async function readPackedText(tarball: string, path: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('tar', ['-xzOf', tarball, `package/${path}`]);
+  return stdout;
+}
 
 export interface Published {
   readonly metadata: {
@@ -84,13 +102,9 @@ function describePackage({ metadata }: Published, url: string): object {
 export async function servePacked(): Promise<Registry> {
   const packed = await packAll();
   const registry = await serveRegistry(packed.packages);
-  return {
-    ...registry,
-    async [Symbol.asyncDispose]() {
-      await registry[Symbol.asyncDispose]();
-      await packed.dispose();
-    },
-  };
+  // The registry has read the tarballs.
+  await packed.dispose();
+  return registry;
 }
 
 /** Installs all packages of a registry into an empty project. */

@@ -13,8 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { listPublicPackages, type Manifest } from '../../../scripts/public-packages.ts';
-import { readPackedText } from './packed.ts';
-import { type Registry, serveRegistry } from './registry.ts';
+import { type Registry, readPackedText, serveRegistry } from './registry.ts';
 
 // One release, from a changeset to a registry: each test needs what earlier tests did to the clone.
 

@@ -5,114 +5,96 @@ import { join } from 'node:path';
 import { listTargets } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findReachable } from '../../../scripts/entry-files.ts';
-import { type Packed, packAll } from './packed.ts';
+import { packAll } from './registry.ts';
 
-const expectedNames = ['client', 'conformance', 'mock', 'spec', 'types'].map(
-  (name) => `@liked-posts/${name}`,
-);
+const codeFile = /\.(js|d\.c?ts)$/;
 
-const isCode = /\.(js|d\.c?ts)$/;
+const packed = await packAll();
+afterAll(() => packed.dispose());
 
-describe('the tarball', () => {
-  let packed: Awaited<ReturnType<typeof packAll>>;
-  beforeAll(async () => {
-    packed = await packAll();
+test('there is a tarball of exactly the public packages', () => {
+  const names = ['client', 'conformance', 'mock', 'spec', 'types'];
+  expect(packed.packages.map(({ name }) => name).sort()).toEqual(
+    names.map((name) => `@liked-posts/${name}`),
+  );
+});
+
+describe.each(packed.packages)('the tarball of $name', ({ tarball, files }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'liked-posts-tarball-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+  const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
+  const manifest: {
+    exports: Record<string, string | Record<string, string>>;
+    bin?: Record<string, string>;
+    keywords: string[];
+  } = JSON.parse(readText('package.json'));
+
+  test('has only the files that its users need', () => {
+    const unknownFiles = files.filter(
+      (file) =>
+        !/^(package\.json|README\.md|RECIPES\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
+        !file.startsWith('examples/') &&
+        !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
+    );
+
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    expect(unknownFiles).toEqual([]);
   });
-  afterAll(() => packed.dispose());
 
-  test('exists for exactly the public packages', () => {
-    expect(packed.packages.map(({ name }) => name).sort()).toEqual(expectedNames);
+  test('has only modules and declarations that its entries need', () => {
+    const { exports, bin = {} } = manifest;
+    // Not `listEntryFiles`, which leaves out the declarations of the contract in `types/`.
+    const entries = Object.values({ ...exports, ...bin })
+      .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
+      .map((file) => file.replace(/^\.\//, ''))
+      .filter((file) => codeFile.test(file));
+    // Throws if an entry leads to a file that is missing.
+    const neededFiles = [...findReachable(entries, readText)].filter((file) => codeFile.test(file));
+    const codeFiles = files.filter((file) => codeFile.test(file) && !file.startsWith('examples/'));
+
+    expect(neededFiles.length).toBeGreaterThan(0);
+    expect(codeFiles).toEqual(neededFiles.sort());
   });
 
-  describe.each(expectedNames)('of %s', (name) => {
-    const findPacked = (): Packed => {
-      const packedPackage = packed.packages.find((candidate) => candidate.name === name);
-      if (!packedPackage) throw new Error(`${name} was not packed.`);
-      return packedPackage;
-    };
-    let folder: string;
-    beforeAll(() => {
-      folder = mkdtempSync(join(tmpdir(), 'liked-posts-tarball-'));
-      execFileSync('tar', ['-xzf', findPacked().tarball, '-C', folder]);
-    });
-    afterAll(() => rmSync(folder, { recursive: true }));
-    const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
-    const readManifest = () =>
-      JSON.parse(readText('package.json')) as {
-        exports: Record<string, string | Record<string, string>>;
-        bin?: Record<string, string>;
-        keywords: string[];
-      };
+  test('names no private package', () => {
+    const namingFiles = files.filter(
+      (file) => codeFile.test(file) && readText(file).includes('@liked-posts/internal'),
+    );
+    expect(namingFiles).toEqual([]);
+  });
 
-    test('has only the files that its users need', () => {
-      const { files } = findPacked();
-      const unknownFiles = files.filter(
-        (file) =>
-          !/^(package\.json|README\.md|RECIPES\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
-          !file.startsWith('examples/') &&
-          !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
-      );
+  test('has the keywords by which people look for it', () => {
+    expect(manifest.keywords).toEqual(
+      expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
+    );
+  });
 
-      expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-      expect(unknownFiles).toEqual([]);
-    });
+  test('has no relative link that leads out of the tarball', () => {
+    const links = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => listTargets(readText(file)))
+      .filter((target) => !/^([a-z]+:|#)/.test(target));
 
-    test('has only modules and declarations that its entries need', () => {
-      const { exports, bin = {} } = readManifest();
-      const entries = Object.values({ ...exports, ...bin })
-        .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
-        .map((file) => file.replace(/^\.\//, ''))
-        .filter((file) => isCode.test(file));
-      // Throws if an entry leads to a file that is missing.
-      const neededFiles = [...findReachable(entries, readText)].filter((file) => isCode.test(file));
-      const codeFiles = findPacked().files.filter(
-        (file) => isCode.test(file) && !file.startsWith('examples/'),
-      );
+    // A link may lead to a folder, and to a heading.
+    const isPacked = (target: string) =>
+      files.some((file) => file.startsWith(target.replace(/#.*/, '')));
+    expect(links.filter((target) => !isPacked(target))).toEqual([]);
+  });
 
-      expect(neededFiles.length).toBeGreaterThan(0);
-      expect(codeFiles).toEqual(neededFiles.sort());
+  // publint finds missing files of exports, and `types` that are not the first condition.
+  test('passes publint', async () => {
+    const bytes = readFileSync(tarball);
+    // publint takes an ArrayBuffer, and Node reads small files into a part of a shared one.
+    const { messages, pkg } = await publint({
+      pack: {
+        tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+      },
+      strict: true,
     });
 
-    test('names no private package', () => {
-      const namingFiles = findPacked().files.filter(
-        (file) => isCode.test(file) && readText(file).includes('@liked-posts/internal'),
-      );
-      expect(namingFiles).toEqual([]);
-    });
-
-    test('has the keywords by which people look for it', () => {
-      expect(readManifest().keywords).toEqual(
-        expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
-      );
-    });
-
-    test('has no relative link that leads out of the tarball', () => {
-      const { files } = findPacked();
-      const links = files
-        .filter((file) => file.endsWith('.md'))
-        .flatMap((file) => listTargets(readText(file)))
-        .filter((target) => !/^([a-z]+:|#)/.test(target));
-
-      // A link may lead to a folder, and to a heading.
-      const isPacked = (target: string) =>
-        files.some((file) => file.startsWith(target.replace(/#.*/, '')));
-      expect(links.filter((target) => !isPacked(target))).toEqual([]);
-    });
-
-    // publint finds missing files of exports, and `types` that are not the first condition.
-    test('passes publint', async () => {
-      const bytes = readFileSync(findPacked().tarball);
-      // publint takes an ArrayBuffer, and Node reads small files into a part of a shared one.
-      const { messages, pkg } = await publint({
-        pack: {
-          tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
-        },
-        strict: true,
-      });
-
-      expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
-    });
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 });

@@ -7,10 +7,7 @@ const root = new URL('../../../', import.meta.url);
 
 /** A block of code in a document. */
 export interface Block {
-  /**
-   * What follows the fence before it, such as `sh` or `ts error`; `unnamed` if nothing does, and
-   * `indented` for a block without a fence.
-   */
+  /** What follows the fence before it, such as `sh` or `ts error`; empty if nothing does. */
   readonly name: string;
   readonly code: string;
 }
@@ -24,11 +21,7 @@ export function readDocument(document: string): string {
 export function parseBlocks(markdown: string): Block[] {
   const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
   const tokens = listTokens(markdown).filter(isCode);
-  return tokens.map(({ codeBlockStyle, lang, text }) => {
-    const name = codeBlockStyle === 'indented' ? 'indented' : lang;
-    // A fence alone gives an empty name.
-    return { name: name || 'unnamed', code: `${text}\n` };
-  });
+  return tokens.map(({ lang = '', text }) => ({ name: lang, code: `${text}\n` }));
 }
 
 /** The code within the sentences of a Markdown text, in order. */
