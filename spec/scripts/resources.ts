@@ -10,6 +10,7 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
   for (const [list, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
     const schemaName = readName(items);
     const schema = schemas[schemaName];
+    // `flatten` has found the `schema` of a parameter by `findIncludedSchema`.
     const parameter = parameters.find(
       (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
     );
@@ -37,18 +38,18 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
  */
 export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;
-  // `media.fields` selects from `media`, which is a plural already.
+  // `media.fields` selects from `media`, because there is no list `medias`.
   const list = lists?.[makeListName(parameter)] ?? lists?.[readSelectedType(parameter)];
   return list && readName(list.items);
 }
 
-/** The list of `Includes` for a parameter: `communities` for `community.fields`. */
+/** The regular plural, which need not be a list of `Includes`: `communities`, `medias`. */
 export function makeListName(parameter: string): string {
   const type = readSelectedType(parameter);
   return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
-/** The type of the objects whose fields a parameter selects: `tweet` for `tweet.fields`. */
+/** The `resource_type` in errors, of which parameters take their names: `tweet` for `tweet.fields`. */
 function readSelectedType(parameter: string): string {
   return parameter.replace('.fields', '');
 }

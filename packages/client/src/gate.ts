@@ -2,13 +2,13 @@ import type { RequestLimit } from '@liked-posts/types/rate-limit';
 import { onAbort } from './timing.ts';
 
 /** The rate limit as a response states it. `reset` is by the clock of this machine. */
-export type StatedLimit = Pick<RequestLimit, 'remaining' | 'reset'>;
+export type StatedLimit = Partial<Pick<RequestLimit, 'remaining' | 'reset'>>;
 
 /**
  * Tells a gate that a request is over, and what its response states of the rate limit: `{}` for
  * nothing. Without an argument the request was given up, so the gate learns nothing.
  */
-export type LeaveGate = (limit?: Partial<StatedLimit>) => void;
+export type LeaveGate = (limit?: StatedLimit) => void;
 
 /**
  * Called when a request has to wait, and again when the end of the wait changes: see `Wait` in
@@ -172,7 +172,7 @@ class RateLimitWindow {
    *   9 remaining until 950 s                   9: a later window
    *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
    */
-  learn({ remaining, reset }: Partial<StatedLimit>): void {
+  learn({ remaining, reset }: StatedLimit): void {
     const knownResetMs = this.resetMs ?? 0;
     // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);

@@ -64,17 +64,13 @@ export class WalkListing<Item extends { readonly position: Position }> implement
   }
 
   async *#list(options: ListingOptions<Item>): AsyncGenerator<Item, void, unknown> {
-    const { start, signal, limit = Infinity } = options;
-    let nextPosition = start;
+    const { signal, limit = Infinity } = options;
     let remaining = limit;
-    while (remaining > 0 && !nextPosition.end) {
-      const { items, positionAfter } = await this.#loadItems(options, nextPosition);
+    while (remaining > 0 && !this.position.end) {
+      const items = await this.#loadItems(options);
       // Cuts off the items beyond the limit.
       items.splice(remaining);
       remaining -= items.length;
-      nextPosition = positionAfter;
-      // The last item of a page has the position after the page. An empty page has no item.
-      if (items.length === 0) this.position = positionAfter;
       // Items are removed as they are yielded, because a waiting generator keeps its variables: the
       // whole page would stay in memory.
       for (let item = items.shift(); item !== undefined; item = items.shift()) {
@@ -85,13 +81,16 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     }
   }
 
-  /** The items of the page after a position. */
-  async #loadItems({ walk, toItems, signal }: ListingOptions<Item>, from: Position) {
+  /** The items of the next page. */
+  async #loadItems({ walk, toItems, signal }: ListingOptions<Item>): Promise<Item[]> {
     signal?.throwIfAborted();
     const stopListening = onAbort(signal, (reason) => this.#controller.abort(reason));
     try {
-      const page = await walk.loadPage(from, this.#controller.signal);
-      return { items: toItems(page, from), positionAfter: page.position };
+      const page = await walk.loadPage(this.position, this.#controller.signal);
+      const items = toItems(page, this.position);
+      // The last item of a page has the position after the page. An empty page has no item.
+      if (items.length === 0) this.position = page.position;
+      return items;
     } finally {
       stopListening();
     }

@@ -52,22 +52,24 @@ export async function requestPage(context: RequestContext, call: PageCall): Prom
     if (result instanceof LikedPostsError) result.attempts = attempts;
     return result;
   };
-  for (;;) {
+  const attemptWithRenewal = async () => {
     const askedAtMs = performance.now();
     // The tokens are not part of an attempt: an error of the caller's function is not retried.
     const accessToken = await accessTokens.give(call);
-    let result = await attempt(accessToken);
-    if (result instanceof AuthenticationError) {
-      const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
-      // The same token would be refused again.
-      if (renewedToken !== accessToken) result = await attempt(renewedToken);
-    }
+    const result = await attempt(accessToken);
+    if (!(result instanceof AuthenticationError)) return result;
+    const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
+    // The same token would be refused again.
+    return renewedToken === accessToken ? result : attempt(renewedToken);
+  };
+  for (;;) {
+    const result = await attemptWithRenewal();
     if (!(result instanceof LikedPostsError)) return result;
-    const error = result;
-    const delayMs = chooseDelayMs(error);
-    if (delayMs === undefined) throw error;
+    const delayMs = chooseDelayMs(result);
+    if (delayMs === undefined) throw result;
+    // The time that `onWait` takes is a part of the wait.
     const until = new Date(Date.now() + delayMs);
-    if (onWait) await runAbortable(signal, () => onWait({ until, error }));
+    if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
     await wait(Number(until) - Date.now(), signal);
   }
 }
@@ -81,17 +83,17 @@ async function requestOnce(
   request: PageRequest,
 ): Promise<ReceivedPage | LikedPostsError> {
   const { transport, onWait } = context;
-  const { signal } = request;
   const gate = findGate(context, request.accessToken);
   const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
-  const leaveGate = await gate.enter(signal, reportWait);
-  let limit: Partial<StatedLimit> | undefined;
+  const leaveGate = await gate.enter(request.signal, reportWait);
+  // Stays undefined if the request is given up: by an abort, or by an error of middleware.
+  let limit: StatedLimit | undefined;
   try {
     // An abort ends the request even if middleware hangs.
-    const received = await runAbortable(signal, (signal) =>
+    const received = await runAbortable(request.signal, (signal) =>
       transport.getPage({ ...request, signal }),
     );
-    limit = nextLimit(received.response.headers) ?? {};
+    limit = nextLimit(received.response.headers);
     return readPage(received, request);
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
@@ -99,7 +101,7 @@ async function requestOnce(
       // A 429 without a date holds back the other calls for a second.
       limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
     }
-    // The request is over. Only for a request that was given up, the limit stays undefined.
+    // Without a response, no limit is stated.
     limit ??= {};
     return error;
   } finally {

@@ -32,10 +32,10 @@ export function groupSchemas(schemas: Schemas) {
     mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
   const entries = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
   // A schema without a type is a union of objects.
-  const isObject = ([, { type = 'object' }]: (typeof entries)[number]) => type === 'object';
+  const isObjectEntry = ([, { type = 'object' }]: (typeof entries)[number]) => type === 'object';
   return {
-    objects: entries.filter(isObject),
-    smallTypes: entries.filter((entry) => !isObject(entry)),
+    objects: entries.filter(isObjectEntry),
+    smallTypes: entries.filter((entry) => !isObjectEntry(entry)),
   };
 }
 
@@ -85,7 +85,7 @@ function listProperties(context: RenderContext, path: string, parent: Schema): E
 
 function describePresence({ required, 'x-default-fields': defaults }: Schema, property: string) {
   if (required?.includes(property)) return 'always present';
-  return defaults?.includes(property) && 'by default';
+  return defaults?.includes(property) ? 'by default' : '';
 }
 
 /** The values of an enum. Names of fields are described at the schema that has them. */
