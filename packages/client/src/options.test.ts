@@ -22,7 +22,6 @@ describe('a base URL', () => {
     { baseUrl: '', allowed: anyUrl },
     { baseUrl: '/api', allowed: anyUrl },
     { baseUrl: 'api.example.com', allowed: anyUrl },
-    { baseUrl: 'https://', allowed: anyUrl },
     { baseUrl: 'ftp://api.example.com', allowed: 'an https URL' },
     {
       baseUrl: 'https://user:secret@api.example.com',
@@ -39,7 +38,6 @@ describe('a base URL', () => {
     { baseUrl: 'http://localhost.example.com', allowed: httpsOrAllowed },
     { baseUrl: 'http://127.0.0.1.example.com', allowed: httpsOrAllowed },
     { baseUrl: 'http://localhost@example.com', quoted: '…example.com', allowed: httpsOrAllowed },
-    { baseUrl: 'http://10.0.0.1', allowed: httpsOrAllowed },
     { baseUrl: 'https://api.example.com/2', allowed: unversioned },
     { baseUrl: 'https://api.example.com/gateway/2/', allowed: unversioned },
   ])('is refused without its secrets: $baseUrl', ({ baseUrl, quoted = baseUrl, allowed }) => {

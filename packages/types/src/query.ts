@@ -6,11 +6,15 @@ type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>
 export interface LikedPostsQuery extends WireQuery {}
 
 /**
- * The query itself, if it has neither unknown members nor empty lists, which `LikedPostsQuery` alone
- * would accept. Otherwise the type of each wrong member is the message that the compiler shows.
+ * The query itself, unless it has unknown members or empty lists, which `LikedPostsQuery` alone would
+ * accept. The type of a wrong member is the message that the compiler shows:
  *
- * `Other` are further names that are allowed. The client allows the names of its options, such as
- * `limit`, because a type of its own says where an option goes.
+ *   { max_results: 5 }         { max_results: 5 }
+ *   { expansions: [] }         { expansions: "'expansions' needs at least one element" }
+ *   { max: 5, expansions: [] } { max: "'max' is not a query …", expansions: "'expansions' needs …" }
+ *
+ * `Other` are further names that are allowed. The client allows its options, such as `limit`: its type
+ * `MisplacedOptions` has the message that options come after the query.
  */
 export type CheckedQuery<Query, Other = never> =
   WrongNames<Query, Other> extends never
@@ -21,17 +25,15 @@ export type CheckedQuery<Query, Other = never> =
           : Query[Name];
       };
 
-/** The unknown members of a query, or of any in a union, and the members with an empty list. */
+/** The names of unknown members and empty lists. The condition reads the queries of a union one by one. */
 type WrongNames<Query, Other> = Query extends unknown
   ? Exclude<keyof Query, keyof LikedPostsQuery | Other> | NamesOfEmptyLists<Query>
   : never;
 
-/** For `{ expansions: [], max_results: 5 }`, it is `'expansions'`. */
 type NamesOfEmptyLists<Query> = keyof {
   [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown;
 };
 
-/** What the compiler shows for `expansions: []`, and for `tweetFields`, with or without elements. */
 type Complaint<Name> = Name extends keyof LikedPostsQuery
   ? `'${Name}' needs at least one element`
   : `'${Name & string}' is not a query parameter of liked Posts`;

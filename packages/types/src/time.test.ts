@@ -59,7 +59,6 @@ describe('parseCreatedAt', () => {
     '',
     'yesterday',
     // Without a time of day, or without a zone.
-    '2018',
     '2018-10-10',
     '2018-10-10T20:19:24',
     // Days, times and zones that do not exist.
@@ -83,7 +82,6 @@ describe('parseCreatedAt', () => {
     // Other layouts.
     'Wed Oct 10 20:19:24 2018',
     'Wed, 10 Oct 2018 20:19:24 GMT',
-    '1539202764',
   ])('rejects %j', (text) => {
     const parse = () => parseCreatedAt(text);
     expect(parse).toThrow(RangeError);

@@ -1,13 +1,6 @@
 import { unescapePointer } from '../../../packages/internal/src/json-pointer.ts';
 import type { Assumption } from '../../types/assumptions.d.cts';
-import {
-  type Html,
-  renderCode,
-  renderFold,
-  renderLink,
-  renderList,
-  renderSentence,
-} from './markup.ts';
+import { type Html, renderCode, renderLink, renderList, renderSentence } from './markup.ts';
 
 /**
  * The id of the element that shows a node of the contract, or else the nearest node around it:
@@ -28,7 +21,7 @@ export function renderAssumptionsAt(id: string, assumptions: readonly Assumption
   const sentences = [...new Set(here.map(renderAssumption))];
   if (sentences.length === 0) return '';
   const body = sentences.map((sentence) => `<p>${sentence}</p>`).join('');
-  return renderFold('Assumed', body, 'assumed');
+  return `<details class="assumed"><summary>Assumed</summary>${body}</details>`;
 }
 
 /** The sentence. One about a media type of a response begins with that: `Of text/html: …`. */

@@ -80,9 +80,8 @@ export function renderSentence(markdown = ''): Html {
 }
 
 /** A summary that a reader opens to see the body. */
-export function renderFold(summary: Html, body: Html, className?: string): Html {
-  const attribute = className === undefined ? '' : ` class="${className}"`;
-  return `<details${attribute}><summary>${summary}</summary>${body}</details>`;
+export function renderFold(summary: Html, body: Html): Html {
+  return `<details><summary>${summary}</summary>${body}</details>`;
 }
 
 /** An entry of a list: what it is called, what kind of thing it is, and what is said about it. */

@@ -1,5 +1,6 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
+import { resolveSchema } from '../expansions.ts';
 import { readName } from '../read-contract.ts';
 import {
   type Entry,
@@ -119,7 +120,7 @@ export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Ht
 
 /** The description of a property, or else of the component that it refers to. */
 function readDescription(schemas: Schemas, property: Schema): string | undefined {
-  return property.description ?? schemas[readName(property)]?.description;
+  return property.description ?? resolveSchema(schemas, property)?.description;
 }
 
 /** The type of a schema and its limits, in words: `integer, int32, 5 to 100`. */
@@ -146,7 +147,7 @@ function describeLimits(schema: Schema): Html[] {
   return limits.filter((limit): limit is Html => Boolean(limit));
 }
 
-/** `5 to 100`, `at least 5`, `at most 100`; with a unit `3 elements`, or `not empty` for one or more. */
+/** `5 to 100`, `at least 5`, `at most 100` or `3 elements`; and `not empty` for `at least 1 elements`. */
 function describeRange(minimum?: number, maximum?: number, unit = ''): string {
   if (minimum === undefined && maximum === undefined) return '';
   if (minimum === 1 && maximum === undefined && unit !== '') return 'not empty';

@@ -20,10 +20,7 @@ export function suggest(
   let nearest: string | undefined;
   let maxDistance = Math.floor(givenLetters.length / 3);
   for (const name of names) {
-    const letters = toLetters(name);
-    // The distance is at least the difference of the lengths, which is faster to compute.
-    if (Math.abs(letters.length - givenLetters.length) > maxDistance) continue;
-    const distance = countEdits(givenLetters, letters);
+    const distance = countEdits(givenLetters, toLetters(name));
     if (distance > maxDistance) continue;
     nearest = name;
     // Only a nearer name can replace this one.
