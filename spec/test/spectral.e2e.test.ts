@@ -27,22 +27,14 @@ test('Spectral reports only the missing contact in the contract', async () => {
   expect(problems.map(({ code }) => code)).toEqual(['info-contact']);
 });
 
-const files = globSync('dist/workflows/*.arazzo.yaml', { cwd: packageFolder });
 // Workflows that pass inputs to others need version 1.1, which Spectral does not know.
 const later = ['pages.arazzo.yaml', 'walk.arazzo.yaml'];
+const files = globSync('dist/workflows/*.arazzo.yaml', { cwd: packageFolder });
 
-test.for(files)(
-  'Spectral accepts %s, unless it needs a version that Spectral does not know',
+test.for(files.filter((file) => !later.includes(basename(file))))(
+  'Spectral accepts %s',
   async (file) => {
-    const isLater = later.includes(basename(file));
     const text = readFileSync(join(packageFolder, file), 'utf8');
-    const problems = await findProblems(
-      text.replace('arazzo: 1.1.0', 'arazzo: 1.0.1'),
-      rulesets.arazzo,
-    );
-
-    expect(text).toMatch(isLater ? /^arazzo: 1\.1\.0$/m : /^arazzo: 1\.0\.1$/m);
-    if (!isLater) expect(problems).toEqual([]);
-    else expect(problems.map(({ code }) => code)).toContain('arazzo-document-schema');
+    expect(await findProblems(text, rulesets.arazzo)).toEqual([]);
   },
 );

@@ -80,7 +80,6 @@ describe('a position', () => {
 
   test.each([
     { about: 'spread', copy: (item: object) => ({ ...item }) },
-    { about: 'structuredClone', copy: (item: object) => structuredClone({ ...item }) },
     { about: 'JSON', copy: (item: object) => JSON.parse(JSON.stringify(item)) },
   ])('is in a copy of its item, without the page: $about', async ({ copy }) => {
     const [item] = await collect(createPagesClient(pages).posts('1'));

@@ -25,9 +25,9 @@ type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 /** At this number of gates, all are forgotten: a few requests may then get a 429. */
 const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
-const maxUncountedWaits = 10;
+const maxRequestedWaits = 10;
 /** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
-const minUncountedWaitMs = 1000;
+const minRequestedWaitMs = 1000;
 
 /**
  * Requests a page, and again if that may help: after a failure that need not last, and after a 401
@@ -119,27 +119,27 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up. For example, by default, with the counts of retries and uncounted waits:
+ * `undefined` to give up. For example, by default, with the counts of retries and requested waits:
  *
  *   404, which is not retryable         undefined
  *   503                                 250 to 500 ms    1 retry
  *   503                                 500 to 1000 ms   2 retries
- *   429 with the reset in 30 s          30 s             2 retries, 1 uncounted wait; at most 10
+ *   429 with the reset in 30 s          30 s             2 retries, 1 requested wait; at most 10
  *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
  *   503                                 undefined        because `limit` is 2
  */
 function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
   let retries = 0;
-  let uncountedWaits = 0;
+  let requestedWaits = 0;
   return function chooseDelayMs({ retryable, retryAt }: LikedPostsError): number | undefined {
     const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
     const isWaitTooLong = requestedMs > maxDelay;
     if (limit === 0 || !retryable || isWaitTooLong) return undefined;
     const maxBackOffMs = Math.min(maxDelay, delay * 2 ** retries);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
-    if (requestedMs > minUncountedWaitMs) uncountedWaits++;
+    if (requestedMs > minRequestedWaitMs) requestedWaits++;
     else retries++;
-    if (uncountedWaits > maxUncountedWaits || retries > limit) return undefined;
+    if (requestedWaits > maxRequestedWaits || retries > limit) return undefined;
     return Math.max(requestedMs, backOffMs);
   };
 }

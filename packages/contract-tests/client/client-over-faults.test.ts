@@ -67,11 +67,6 @@ describe('the client over a socket to the mock', () => {
     { about: 'nothing fails', faults: [] },
     { about: 'a page fails once', faults: [{ match: { page: 2 }, code: 503 }] },
     {
-      about: 'a page fails three times',
-      faults: [{ match: { page: 2 }, code: 503, times: 3 }],
-      errors: ['HttpError'],
-    },
-    {
       about: 'a page is forbidden',
       faults: [{ match: { page: 3 }, code: 403 }],
       errors: ['HttpError'],
@@ -87,11 +82,6 @@ describe('the client over a socket to the mock', () => {
       errors: ['QuotaError'],
     },
     { about: 'a connection is reset', faults: [{ request: 2, reset: true }] },
-    {
-      about: 'a connection is reset three times',
-      faults: [{ match: { page: 2 }, reset: true, times: 3 }],
-      errors: ['ConnectionError'],
-    },
     { about: 'a response takes too long', faults: [{ match: { page: 2 }, delay: 60_000 }] },
     { about: 'JSON is cut', faults: [{ match: { page: 2 }, corruption: 'truncatedJson' }] },
     { about: 'a page is empty', faults: [{ match: { page: 2 }, corruption: 'emptyPage' }] },
@@ -108,15 +98,6 @@ describe('the client over a socket to the mock', () => {
       about: 'a page has nothing but errors',
       faults: [{ match: { page: 3 }, corruption: 'errorsOnly' }],
       errors: ['HttpError'],
-    },
-    {
-      about: 'each page fails in another way',
-      faults: [
-        { match: { page: 2 }, code: 503 },
-        { match: { page: 3 }, reset: true },
-        { match: { page: 4 }, corruption: 'emptyPage' },
-        { match: { page: 5 }, corruption: 'truncatedJson' },
-      ],
     },
   ];
 
