@@ -52,20 +52,6 @@ test('a parameter and a field that are deprecated are marked', () => {
   expect(resources.find(({ name }) => name === 'users')?.deprecated).toEqual(['verified']);
 });
 
-test.for([
-  ['author_id', { resource: 'users', path: ['author_id'], by: [] }],
-  [
-    'entities.note.mentions.username',
-    { resource: 'users', path: ['note_tweet', 'entities', 'mentions'], by: ['id', 'username'] },
-  ],
-  [
-    'referenced_tweets.id.attachments.media_keys',
-    { resource: 'media', through: 'referenced_tweets.id', path: ['attachments', 'media_keys'] },
-  ],
-] as const)('the expansion %s starts where the contract says', ([name, expected]) => {
-  expect(operation.expansions.find((expansion) => expansion.name === name)).toMatchObject(expected);
-});
-
 test('each status has its examples, with the media types that they are of', () => {
   expect(Object.keys(operation.responses)).toContain('default');
   expect(operation.responses['429']).toMatchObject({
