@@ -147,18 +147,9 @@ describe('a service in disorder', () => {
     );
   });
 
-  test.each<{ about: string; pages: readonly string[]; last: number }>([
-    { about: 'Posts of long ago', pages: ['1 2 3 4 5 6 7', '8 1 9 2 10 3'], last: 10 },
-    {
-      about: 'a new Post above the ten that a position has',
-      pages: ['1 2 3 4 5 6 7 8 9 10', '11 1 2 3 4 5 6 7 8 9 10'],
-      last: 11,
-    },
-    { about: 'a Post on every page', pages: ['1 2 3', '4 5 3 6', '7 8 3', '9 3', '10'], last: 10 },
-  ])('a listing yields exactly the Posts: $about', async ({ pages, last }) => {
-    const { fetch } = servePages(pages.map((page) => page.split(' ')));
-    const listing = createTestClient(fetch).posts('1');
-    expect(await collectIds(listing)).toEqual({ ids: createIds(1, last) });
+  test('a listing yields a new Post above the ten that a position has', async () => {
+    const { fetch } = servePages([createIds(1, 10), ['11', ...createIds(1, 10)]]);
+    expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 11) });
   });
 
   test('a listing remembers the last 100,000 Posts', async () => {

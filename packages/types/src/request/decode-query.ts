@@ -10,8 +10,8 @@ export function isQueryName(name: string): name is keyof typeof parameters {
 }
 
 /**
- * The query of a URL, with or without its question mark; decoded pairs, such as `URLSearchParams`;
- * or an object with the parameters, such as a client takes. Each iterable is taken for pairs.
+ * The query of a URL, with or without its question mark; an iterable of decoded pairs, such as
+ * `URLSearchParams`; or an object with the parameters, such as a client takes.
  */
 export type QueryInput = string | Iterable<readonly [string, string]> | object;
 
