@@ -52,6 +52,27 @@ describe('an abort', () => {
     expect(await catchError(client.getPage('1', {}, { signal }))).toBe(reason);
   });
 
+  test.each([200, 401])(
+    'by an error of another call leaves that error alone: %i',
+    async (status) => {
+      const other = createTestClient(async () => respond({ title: 'x' }, status));
+      const otherError = await catchError(other.getPage('1', {}, { from: 'other' }));
+      const before = { ...Object(otherError) };
+      const accessToken = vi.fn(() => 'token-0123456789');
+      const client = createTestClient(neverRespond, { accessToken });
+      const controller = new AbortController();
+      const aborted = catchError(readPage(client, controller.signal));
+      await new Promise(setImmediate);
+      controller.abort(otherError);
+
+      expect(await aborted).toBe(otherError);
+      expect(otherError).toMatchObject(before);
+      expect(before).toMatchObject({ position: { token: 'other' } });
+      // A 401 that another call got is no reason to renew the token.
+      expect(accessToken).toHaveBeenCalledOnce();
+    },
+  );
+
   test('ends a listing between two Posts', async () => {
     const controller = new AbortController();
     const client = createTestClient(servePages([['1', '2']]).fetch);

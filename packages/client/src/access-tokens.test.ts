@@ -120,6 +120,30 @@ describe('a refused access token', () => {
     expect(sentTokens).toEqual(tokens.map((token) => `Bearer ${token}`));
   });
 
+  test('is renewed once more, not twice, if two calls wait too long', async () => {
+    useFakeClock();
+    const { fetch } = serveToken('new-token-01');
+    let renewalCount = 0;
+    const getToken = async ({ refused }: Refusal) => {
+      if (!refused) return 'old-token-01';
+      renewalCount++;
+      // The first renewal hangs. The second takes 30 ms.
+      await (renewalCount === 1 ? neverRespond() : waitFor(30));
+      return 'new-token-01';
+    };
+    const client = createTestClient(fetch, { accessToken: getToken, retry });
+    const callWithin = (ms: number) => client.getPage('1', {}, { timeout: ms });
+    // At 0 ms, two calls wait for the renewal that hangs. They give up at 10 ms and at 20 ms.
+    const lateCalls = [10, 20].map((ms) => catchError(callWithin(ms)));
+    await waitFor(15);
+    // At 15 ms, a call starts the second renewal.
+    const renewing = callWithin(100);
+    await waitFor(10);
+    // At 25 ms, another call joins it, although a call has given up since.
+    await Promise.all([renewing, callWithin(100), ...lateCalls]);
+    expect(renewalCount).toBe(2);
+  });
+
   test('whose renewal never settles is renewed again by the next call', async () => {
     useFakeClock();
     let isHanging = true;

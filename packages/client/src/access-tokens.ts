@@ -63,7 +63,8 @@ export class AccessTokens {
       return await waitForToken(limits, () => renewal.token);
     } catch (error) {
       // After a time-out, the next call starts a new renewal, because this one may never settle.
-      if (error instanceof ConnectionError) this.#renewals.delete(refused);
+      const isLast = this.#renewals.get(refused) === renewal;
+      if (error instanceof ConnectionError && isLast) this.#renewals.delete(refused);
       throw error;
     }
   }

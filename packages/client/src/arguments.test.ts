@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callGet, catchError, createTestClient } from '../test/clients.ts';
 import { respond, servePages } from '../test/service.ts';
-import { InvalidOptionError, type LikedPostsClient, type Position } from './index.ts';
+import {
+  InvalidOptionError,
+  type LikedPostsClient,
+  type PagingOptions,
+  type Position,
+} from './index.ts';
 
 const testClient = createTestClient(async () => respond({ meta: {} }));
 
@@ -105,4 +110,9 @@ test('the time limit of a call is checked', async () => {
 test.each([0.07 / 0.005, Number.NaN, -1])('a limit of Posts or pages may not be %s', (limit) => {
   const message = `limit must be a whole number of pages or Posts, at least 0, not ${limit}`;
   expect(() => testClient.posts('1', {}, { limit })).toThrow(message);
+});
+
+test('getPage ignores the limit of options that are for a listing, too', async () => {
+  const options: PagingOptions = { limit: 0 };
+  expect((await testClient.getPage('1', {}, options)).data).toEqual([]);
 });

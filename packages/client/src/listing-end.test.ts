@@ -46,8 +46,7 @@ describe('a page that leads back', () => {
     const { ids, error } = await collectIds(createTestClient(fetch).posts('1'));
 
     expect(tokens).toEqual(requestedTokens);
-    // The second response of the last page is not yielded, because it leads back again.
-    expect(ids).toEqual(createIds(1, requestedTokens.length - 1));
+    expect(ids).toEqual(createIds(1, requestedTokens.length));
     expect(error).toMatchObject({
       name: 'PaginationError',
       reason: 'repeated',
@@ -86,6 +85,15 @@ describe('a page that leads back', () => {
     const { ids, error } = await collectIds(client.posts('1', {}, { from }));
     expect(ids).toEqual(expectedIds);
     expect(error).toMatchObject({ reason: 'repeated', token: 'a' });
+  });
+
+  test('is noticed if it leads to a page that was only searched', async () => {
+    const pages = [['new'], ['newer', '1', '2'], ['3']];
+    const { fetch, tokens } = servePages(pages, [undefined, { leadsBackTo: 0 }]);
+    const from: Position = { token: createToken(0), after: ['1'], inPage: true };
+    const listing = createTestClient(fetch).posts('1', {}, { from });
+    expect(await collectIds(listing)).toEqual({ ids: ['2', '3'] });
+    expect(tokens).toEqual([0, 1, 1, 2].map(createToken));
   });
 
   test('is noticed if each page is fetched by itself', async () => {

@@ -99,6 +99,16 @@ describe('a plain GET', () => {
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual']);
   });
 
+  test('returns the bytes, the headers and the URL of the response', async () => {
+    // A byte order mark, and bytes that are not UTF-8.
+    const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0xff, 0x41);
+    const client = createTestClient(async () => new Response(bytes));
+    const { data, response } = await callGet(client, { parseAs: 'arrayBuffer' });
+    expect(new Uint8Array(Object(data))).toEqual(bytes);
+    expect([...response.headers]).toEqual([]);
+    expect(response.url).toBe(url);
+  });
+
   test('sends the access token if it has a fetch of its own', async () => {
     const { fetch, requests } = servePages([['1']]);
     await callGet(createTestClient(sendNothing), { fetch });

@@ -196,9 +196,11 @@ test('the place of a position is found if a page of 100 Posts is now 20 pages', 
   expect(position).toEqual({ token: createToken(20), after, previous: createToken(19) });
 });
 
-test('pages that were searched in vain are listed as any pages', async () => {
+test('pages that were searched in vain are listed without further requests', async () => {
   const from: Position = { after: ['gone'], inPage: true };
-  const listed = await collect(createPagesClient(pages).pages('1', {}, { from }));
+  const { fetch, requests } = servePages(pages);
+  const listed = await collect(createTestClient(fetch).pages('1', {}, { from }));
+  expect(requests.length).toBe(pages.length);
 
   expect(listed.map(({ position }) => position)).toEqual([
     { token: createToken(1), after: ['gone', '1', '2', '3'] },

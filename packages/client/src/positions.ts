@@ -94,38 +94,38 @@ const maxSearchedPages = 21;
  * pushed its Posts there, or pages are smaller now. After Post 8 of the page `a`, which had the
  * Posts 9, 8 and 7, there are two cases:
  *
- *   the pages now                       page   passedPosts
- *   a: 12 11 10   b: 9 8 7   c: 6 5     b      12 11 10 9 8
- *   a: 7 6 5      b: 4 3 2   c: 1       a      none
+ *   the pages now                       passedPosts    pages
+ *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
+ *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
  *
  * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
  * then, so that nothing is lost.
  *
- * @returns the page to go on with, and the Posts before the place, which the listing skips
+ * @returns the Posts before the place, which the listing skips, and the requested pages that it goes
+ *   on with
  */
 export async function findPlace(
   position: Position,
   requestPage: (token: string | undefined) => Promise<ReceivedPage>,
-): Promise<{ page: ReceivedPage; passedPosts: Posts }> {
-  const firstPage = await requestPage(position.token);
-  let page = firstPage;
-  const earlierPosts: Posts = [];
+): Promise<{ passedPosts: Posts; pages: ReceivedPage[] }> {
+  const pages: ReceivedPage[] = [];
   // `undefined`, for the first page or none, equals no next token.
   const earlierTokens = new Set([position.previous]);
-  for (let searchedPages = 1; ; searchedPages++) {
-    const { data: posts, meta, query } = page;
+  let { token } = position;
+  do {
+    earlierTokens.add(token);
+    const page = await requestPage(token);
+    const { data: posts, meta } = page;
     const passedCount = countThroughLastKnown(posts, position);
     if (passedCount !== undefined) {
-      return { page, passedPosts: [...earlierPosts, ...posts.slice(0, passedCount)] };
+      const newerPosts = pages.flatMap(({ data }) => data);
+      return { passedPosts: [...newerPosts, ...posts.slice(0, passedCount)], pages: [page] };
     }
-    earlierPosts.push(...posts);
-    earlierTokens.add(query.pagination_token);
-    const next = meta.next_token;
+    pages.push(page);
+    token = meta.next_token;
     // A page that leads back ends the search: the walk deals with it.
-    const isLast = !next || earlierTokens.has(next) || searchedPages === maxSearchedPages;
-    if (isLast) return { page: firstPage, passedPosts: [] };
-    page = await requestPage(next);
-  }
+  } while (token && !earlierTokens.has(token) && pages.length < maxSearchedPages);
+  return { passedPosts: [], pages };
 }
 
 /**

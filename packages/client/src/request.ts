@@ -49,7 +49,8 @@ export async function requestPage(context: RequestContext, call: PageCall): Prom
     attempts++;
     usedTokens.add(accessToken);
     const result = await requestOnce(context, { ...call, accessToken, redact });
-    if (result instanceof LikedPostsError) result.attempts = attempts;
+    // Middleware may throw an error of an earlier call again.
+    if (result instanceof LikedPostsError) Object.assign(result, { attempts, position: undefined });
     return result;
   };
   const attemptWithRenewal = async () => {
@@ -96,7 +97,8 @@ async function requestOnce(
     limit = nextLimit(received.response.headers);
     return readPage(received, request);
   } catch (error) {
-    if (!(error instanceof LikedPostsError)) throw error;
+    // The reason of an abort may be any error, even one of another call.
+    if (request.signal.aborted || !(error instanceof LikedPostsError)) throw error;
     if (error instanceof RateLimitError) {
       // A 429 without a date holds back the other calls for a second.
       limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };

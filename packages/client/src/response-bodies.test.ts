@@ -231,11 +231,9 @@ describe('a response without a body', () => {
 test.each([false, true])(
   'a page has its response if the client has middleware: %s',
   async (hasMiddleware) => {
-    await using server = await listen((_, response) => response.writeHead(201).end('{"meta":{}}'));
-    const client = createClient({ baseUrl: server.url });
+    const client = createTestClient(async () => new Response('{"meta":{}}', { status: 201 }));
     if (hasMiddleware) recordBodies(client);
     const page = await client.getPage('1');
-    const url = `${server.url}/2/users/1/liked_tweets`;
     expect(page.response).toMatchObject({ url, status: 201 });
     // A response cannot be cloned.
     expect(structuredClone(page)).not.toHaveProperty('response');

@@ -200,9 +200,10 @@ describe('an error of your own function', () => {
 
   test('is not retried, even if it is the error of another client', async () => {
     const other = createTestClient(async () => respondError(503), { retry: { limit: 0 } });
-    const getToken = vi.fn(() => other.getPage('1').then(() => accessToken));
+    const getToken = vi.fn(() => other.getPage('1', {}, { from: 'a' }).then(() => accessToken));
     const client = createTestClient(async () => page, { accessToken: getToken });
-    expect(await catchError(client.getPage('1'))).toMatchObject({ status: 503 });
+    const error = await catchError(client.getPage('1', {}, { from: 'b' }));
+    expect(error).toMatchObject({ status: 503, position: { token: 'a' } });
     expect(getToken).toHaveBeenCalledOnce();
   });
 });

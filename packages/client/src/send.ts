@@ -21,10 +21,14 @@ export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
 
 /** A response whose body has arrived. */
 export interface ReceivedResponse {
+  /** The URL of the request. */
+  readonly url: string;
   readonly response: Response;
   /** The body; `undefined` if there is no stream, as in test doubles that have only `text()`. */
-  readonly text: string | undefined;
+  readonly bytes: Bytes | undefined;
 }
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** How many bytes of the body of an error are read. */
 export const maxErrorBytes = 65_536;
@@ -50,12 +54,12 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
     // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
     if (!response?.headers) throw new TypeError('no Response');
     const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-    const { text, size } = await readBody(response, maxBytes, timedSignal);
-    if (response.ok && size > maxBytes) {
+    const bytes = await readBody(response, maxBytes, timedSignal);
+    if (response.ok && bytes && bytes.length > maxBytes) {
       const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
       throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
     }
-    return { response, text: text?.slice(0, maxBytes) };
+    return { url: request.url, response, bytes: bytes?.subarray(0, maxBytes) };
   };
   try {
     return await runAbortable(signal, receive, timeout);
@@ -73,16 +77,17 @@ export function removeQuery(url: string): string {
 }
 
 /** Makes the response again, with a body that can be read. */
-export function createReadableResponse({ response, text }: ReceivedResponse): Response {
-  if (text === undefined) return response;
+export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
+  if (!bytes) return response;
   const { status, statusText, headers } = response;
   // `Response` throws on a status above 599, on a body, even an empty one, with a 204, 205 or 304, and
   // on a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
   const safeText = statusText.replace(/[^ -\xff]/g, '?');
   const init = { status: Math.min(status, 599), statusText: safeText, headers };
-  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : text, init), {
+  return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
     status: { value: status },
-    url: { value: response.url },
+    // A `fetch` of the caller may make the response, which then has no URL.
+    url: { value: response.url || url },
   });
 }
 
@@ -101,26 +106,35 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
   return callerFetch ? callerFetch(new Request(request, init)) : fetch(request, init);
 }
 
-/** Reads a body until it ends or has more than `maxBytes`. */
+/** Reads a body until it ends or has more than `maxBytes`; `undefined` if there is no stream. */
 async function readBody({ body, status }: Response, maxBytes: number, signal: AbortSignal) {
-  if (bodylessStatuses.has(status)) return { text: '', size: 0 };
-  if (!body?.getReader) return { text: undefined, size: 0 };
+  if (bodylessStatuses.has(status)) return new Uint8Array();
+  if (!body?.getReader) return undefined;
   const reader = body.getReader();
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal. The listener stays: the signal is of this request alone.
   signal.addEventListener('abort', cancel);
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Bytes[] = [];
   let size = 0;
   while (size <= maxBytes) {
     const { value: chunk } = await reader.read();
-    if (!chunk) return { text: text + decoder.decode(), size };
-    text += decoder.decode(chunk, { stream: true });
+    if (!chunk) return joinChunks(chunks, size);
+    chunks.push(chunk);
     size += chunk.byteLength;
   }
   cancel();
-  return { text, size };
+  return joinChunks(chunks, size);
+}
+
+function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
 }
 
 /**

@@ -96,15 +96,17 @@ export function createTransport(
     const { id, query, headers, signal } = page;
     // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
     let url: string = path;
-    let pageText: string | undefined;
+    let pageBytes: Uint8Array | undefined;
     const sendPageRequest = async (request: Request) => {
       url = removeQuery(request.url);
       const received = await send(request, { ...settings, ...page });
-      // Middleware may read the body, and openapi-fetch reads that of an error. No other page is
-      // copied, because the copy of a small page takes a tenth of its time.
-      if (hasMiddleware || !received.response.ok) return createReadableResponse(received);
-      pageText = received.text;
-      return received.response;
+      // Middleware may read the body, openapi-fetch reads that of an error, and a response that the
+      // caller's `fetch` has made lacks its URL. No other page is copied, because the copy of a small
+      // page takes a tenth of its time.
+      const { response, bytes } = received;
+      if (hasMiddleware || !response.ok || !response.url) return createReadableResponse(received);
+      pageBytes = bytes;
+      return response;
     };
     const { error, response } = await api.GET(path, {
       params: { path: { id }, query },
@@ -116,8 +118,8 @@ export function createTransport(
     });
     // openapi-fetch has no error for an empty body.
     if (!response.ok) return { url, response, content: error ?? '' };
-    // Without `pageText`, the body is unread: that of a copy, or of a response by middleware.
-    const text = pageText ?? (await response.text());
+    // Without `pageBytes`, the body is unread: that of a copy, or of a response by middleware.
+    const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
     return { url, response, content: parseJsonOrText(text) };
   };
 

@@ -5,6 +5,8 @@ import { countOverlap, createPosition, findPlace } from './positions.ts';
 /** Requests the page of a token. The first page has no token. */
 type RequestPage = (token: string | undefined, signal: AbortSignal) => Promise<ReceivedPage>;
 
+/** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
+const maxRequestsPerPage = 2;
 /** How many pages in a row may have no new Posts. */
 const maxPagesWithoutNewPosts = 100;
 /** How many ids of passed Posts are remembered. If a service repeats Posts, it does so sooner. */
@@ -23,16 +25,20 @@ export class Walk {
   readonly #requestPage: RequestPage;
   /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
-  /** The tokens of the pages that the walk has taken. That of the first page is `undefined`. */
-  readonly #tokens = new Set<string | undefined>();
+  // Of the next two members, a new page is in neither, a page ahead in both, and a page that the walk
+  // has used only in `#requestCounts`.
+  /** How often each page was requested, by token. The token of the first page is `undefined`. */
+  readonly #requestCounts = new Map<string | undefined, number>();
+  /** The pages that were requested to search them, in order. The walk goes on with these. */
+  #pagesAhead: ReceivedPage[] = [];
   #hasReceivedPosts = false;
   #pagesWithoutNewPosts = 0;
 
   constructor(start: Position, requestPage: RequestPage) {
     this.#requestPage = requestPage;
     this.#passedIds = new Set(start.after);
-    // Another walk took the page of `previous`. This walk notices a page that leads back to it.
-    if (start.previous !== undefined) this.#tokens.add(start.previous);
+    // Another walk requested the page of `previous`. This walk notices a page that leads back to it.
+    if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
   /**
@@ -45,7 +51,8 @@ export class Walk {
     try {
       return await this.#loadNewPosts(from, signal);
     } catch (error) {
-      if (error instanceof LikedPostsError) error.position = from;
+      // The reason of an abort and an error of the caller's function are not of this walk.
+      if (error instanceof LikedPostsError && !signal.aborted) error.position ??= from;
       throw error;
     }
   }
@@ -64,29 +71,32 @@ export class Walk {
     this.#hasReceivedPosts ||= page.data.length > 0;
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
-    const token = page.query.pagination_token;
-    const isTakenAgain = this.#tokens.has(token);
-    this.#tokens.add(token);
     const next = page.meta.next_token;
-    const leadsBack = next !== undefined && this.#tokens.has(next);
-    // The first time, a page with new Posts is yielded. Its position makes the walk take it again.
-    if (leadsBack && (isTakenAgain || data.length === 0)) {
-      const message = 'The service led back to a page that it had sent before.';
-      const details = { reason: 'repeated', token: next, retryable: true };
-      throw new PaginationError(`${message} Try again from \`position\`.`, details);
-    }
+    // If a search has requested pages ahead, `next` leads on, to the first page ahead.
+    const leadsBack =
+      next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
+    // A page with new Posts is yielded. Its position makes the walk request it once more.
+    if (leadsBack && data.length === 0) throw createRepeatedError(next);
     const position = createPosition(page, { from, data, leadsBack });
     // `structuredClone` throws on a response, so it must not see it.
     return Object.defineProperty({ ...page, data, position }, 'response', { enumerable: false });
   }
 
   async #takePage(from: Position, signal: AbortSignal): Promise<ReceivedPage> {
-    const requestPage = (token: string | undefined) => this.#requestPage(token, signal);
+    const countAndRequest = (token: string | undefined) => {
+      const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
+      // The page had led back to `previous`, was requested again, and has led back once more.
+      if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
+      this.#requestCounts.set(token, requestCount);
+      return this.#requestPage(token, signal);
+    };
     const isStartInPage = from.inPage && !this.#hasReceivedPosts;
-    if (!isStartInPage) return requestPage(from.token);
-    const { passedPosts, page } = await findPlace(from, requestPage);
-    this.#passNewPosts(passedPosts);
-    return page;
+    if (isStartInPage) {
+      const { passedPosts, pages } = await findPlace(from, countAndRequest);
+      this.#passNewPosts(passedPosts);
+      this.#pagesAhead = pages;
+    }
+    return this.#pagesAhead.shift() ?? countAndRequest(from.token);
   }
 
   /** Remembers the Posts that the walk has not passed before, and returns them. */
@@ -105,4 +115,12 @@ export class Walk {
     }
     return newPosts;
   }
+}
+
+/** @param token - the token of the earlier page to which the service led back */
+function createRepeatedError(token: string | undefined): PaginationError {
+  return new PaginationError(
+    'The service led back to a page that it had sent before. Try again from `position`.',
+    { reason: 'repeated', token, retryable: true },
+  );
 }
