@@ -98,7 +98,8 @@ async function requestOnce(
     return readPage(received, request);
   } catch (error) {
     // The reason of an abort may be any error, even one of another call.
-    if (request.signal.aborted || !(error instanceof LikedPostsError)) throw error;
+    request.signal.throwIfAborted();
+    if (!(error instanceof LikedPostsError)) throw error;
     if (error instanceof RateLimitError) {
       // A 429 without a date holds back the other calls for a second.
       limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
