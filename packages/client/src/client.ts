@@ -137,12 +137,11 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     posts: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
       createListing(createItems, { id, callerQuery, callOptions }),
     async getPage(id: string, callerQuery?: LikedPostsQuery, callOptions?: PageOptions) {
-      // A variable of the type `PagingOptions` may have a limit, of which `getPage` knows nothing.
-      const pageOptions = { ...callOptions, limit: undefined };
       const listing = createListing((page) => [page], {
         id,
         callerQuery,
-        callOptions: pageOptions,
+        // A variable of the type `PagingOptions` may have a limit, which is for listings.
+        callOptions: { ...callOptions, limit: undefined },
       });
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !listing.position.end, 'a position before the end');

@@ -119,15 +119,11 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   let size = 0;
   while (size <= maxBytes) {
     const { value: chunk } = await reader.read();
-    if (!chunk) return joinChunks(chunks, size);
+    if (!chunk) break;
     chunks.push(chunk);
     size += chunk.byteLength;
   }
-  cancel();
-  return joinChunks(chunks, size);
-}
-
-function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
+  if (size > maxBytes) cancel();
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
