@@ -1,9 +1,8 @@
 import type { Problem } from './generated/schemas.ts';
-import { resources, routes } from './generated/selection.ts';
+import { type Resources, routes } from './generated/selection.ts';
 import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
-import { findReferences } from './references.ts';
-import { resourceNames } from './selection.ts';
+import { findReferences, type ObjectReference } from './references.ts';
 
 /** For each look-up: the expansion that it needs, and whether it finds one object or a list. */
 const lookups = {
@@ -113,15 +112,14 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
     // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
-  /** The objects by each field that may name them: `users.id` and `users.username` for users. */
-  const objectsByField = new Map<string, Map<unknown, object>>();
-  for (const resource of resourceNames) {
+  /** The objects by a field that names them, such as `users.id`; made when a reference first needs it. */
+  const objectsByField: Record<string, Map<unknown, object>> = {};
+  const findObject = (resource: keyof Resources, [{ by, name }]: ObjectReference) => {
     const objects: readonly Readonly<Record<string, unknown>>[] = includes[resource] ?? [];
-    for (const field of resources[resource].identifiedBy) {
-      const entries = objects.map((object) => [makeKey(field, object[field]), object] as const);
-      objectsByField.set(`${resource}.${field}`, new Map(entries));
-    }
-  }
+    const key = `${resource}.${by}`;
+    objectsByField[key] ??= new Map(objects.map((object) => [makeKey(by, object[by]), object]));
+    return objectsByField[key].get(makeKey(by, name));
+  };
   // `never`, because the look-ups take different types.
   const index: Record<string, (given: never) => unknown> = {
     // An error may lack `value` or `resource_id`, and then is in the map under undefined.
@@ -131,9 +129,7 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
     const { resource } = routes[expansion];
     index[lookup] = (post: object) => {
       // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
-      const found = findReferences(post, expansion).map(([{ by, name }]) =>
-        objectsByField.get(`${resource}.${by}`)?.get(makeKey(by, name)),
-      );
+      const found = findReferences(post, expansion).map((names) => findObject(resource, names));
       return finds === 'one' ? found[0] : found;
     };
   }
