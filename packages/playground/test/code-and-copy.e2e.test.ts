@@ -99,7 +99,7 @@ describe('Copy', () => {
     const button = page.getByRole('button', { name: `Copy ${what}`, exact: true });
     await button.click();
     await button.getByText('Copied').waitFor();
-    return page.evaluate<string>('navigator.clipboard.readText()');
+    return page.evaluate(() => navigator.clipboard.readText());
   }
 
   test.each(languages)('copies the program in %s that is shown', async (language) => {
@@ -121,8 +121,10 @@ describe('Copy', () => {
   test('says so if it is not allowed', async () => {
     const page = await openAuthors();
     // After a moment, the button would say "Copy" again. Without timers, this test can look later.
-    await page.evaluate('setTimeout = () => 0');
-    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
+    await page.clock.install();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('No.'));
+    });
     const button = page.getByRole('button', { name: 'Copy TypeScript', exact: true });
     await button.click();
     await button.getByText('Not allowed').waitFor();

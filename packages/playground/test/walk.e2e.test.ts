@@ -102,9 +102,10 @@ test.each([390, 1600])('a wait that is too long says when it ends at %i px', asy
 
 test('two presses at once are one walk', async () => {
   const { page } = await open(pagingFragment);
-  await page.evaluate(`for (let press = 0; press < 2; press += 1) {
-    document.querySelector('.send').click();
-  }`);
+  await page.locator('.send').evaluate((sendButton: HTMLElement) => {
+    sendButton.click();
+    sendButton.click();
+  });
   await page.getByText(allPosts).waitFor();
 
   expect(await readAttempts(page)).toEqual(
