@@ -5,10 +5,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Override } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
+import type axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer, preview, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+declare global {
+  interface Window {
+    /** What `axe.min.js` adds to the page. */
+    axe: typeof axe;
+  }
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -36,17 +45,19 @@ async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}
   return { page, warnings, [Symbol.asyncDispose]: () => page.close() };
 }
 
+async function scrollDown(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+}
+
 /** Scrolls until no more Posts arrive. Returns the number of Posts. */
 async function readToEnd(page: Page): Promise<number> {
   const end = page.getByText('That is all.');
   const posts = page.locator('article');
   await posts.first().waitFor();
   while (!(await end.isVisible())) {
-    const countBefore = await posts.count();
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await page.waitForFunction(
-      `document.querySelectorAll('article').length > ${countBefore} || document.body.innerText.includes('That is all.')`,
-    );
+    const nextPost = posts.nth(await posts.count());
+    await scrollDown(page);
+    await nextPost.or(end).first().waitFor();
   }
   return posts.count();
 }
@@ -62,8 +73,8 @@ describe('the page in development', () => {
   afterAll(() => server?.close());
 
   /** Sets the next response of the mock in the page. */
-  const setNextResponse = (page: Page, response: object) =>
-    page.evaluate(`mock.next(${JSON.stringify(response)})`);
+  const setNextResponse = (page: Page, response: Override) =>
+    page.evaluate((override) => window.mock.next(override), response);
 
   /** Reads to the end, where a page has these Posts. */
   const readWithPosts = async (page: Page, data: readonly object[], includes: object) => {
@@ -73,14 +84,24 @@ describe('the page in development', () => {
     await readToEnd(page);
   };
 
-  test('shows every Post with authors, media, quotes and polls', async () => {
+  test('shows every Post with its author, without an error or a warning', async () => {
     await using opened = await open(url);
     const { page, warnings } = opened;
 
     expect(await readToEnd(page)).toBe(likes);
     // `innerText` leaves out elements that are not on screen.
-    const texts = await page.locator('article').allTextContents();
-    for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
+    for (const text of await page.locator('article').allTextContents()) {
+      expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
+      expect(text).not.toMatch(/undefined|NaN|Invalid Date|\[object/);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  test('shows pictures, films, quotes, polls and links', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    await readToEnd(page);
+
     for (const [selector, minCount] of Object.entries({
       '.avatar': likes,
       '.media img': 20,
@@ -91,14 +112,12 @@ describe('the page in development', () => {
     })) {
       expect(await page.locator(selector).count(), selector).toBeGreaterThanOrEqual(minCount);
     }
-    expect(texts.join('\n')).not.toMatch(/undefined|NaN|Invalid Date|\[object/);
-    expect(texts.join('\n')).toContain('open until');
-    const newest = await page.locator('article time').first().getAttribute('datetime');
-    expect(Date.now() - Date.parse(`${newest}`)).toBeLessThan(2 * 24 * 3_600_000);
-    await page.locator('.media img').first().scrollIntoViewIfNeeded();
-    const loaded = 'document.querySelector(".media img")?.naturalWidth > 0';
-    expect(await page.waitForFunction(loaded)).toBeTruthy();
-    expect(warnings).toEqual([]);
+    const polls = await page.locator('.poll').allTextContents();
+    expect(polls.join('\n')).toContain('open until');
+    const picture = page.locator('.media img').first();
+    await picture.scrollIntoViewIfNeeded();
+    // Rejects if the picture cannot be loaded.
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
   });
 
   test('shows sensitive pictures on request', async () => {
@@ -172,7 +191,7 @@ describe('the page in development', () => {
     const { page } = opened;
     await page.locator('article').first().waitFor();
     await setNextResponse(page, { code });
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await scrollDown(page);
 
     await expect(page.getByRole('alert').textContent()).resolves.toContain(message);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -184,7 +203,7 @@ describe('the page in development', () => {
     const { page } = opened;
     await page.locator('article').first().waitFor();
     await page.context().setOffline(true);
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await scrollDown(page);
     await page.getByText('Loading …').waitFor();
     await page.context().setOffline(false);
 
@@ -203,7 +222,7 @@ describe('the page in development', () => {
     const { page } = opened;
     await page.locator('article').first().waitFor();
     await setNextResponse(page, { code: 429, headers: { 'retry-after': '3600' } });
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await scrollDown(page);
 
     await expect(page.getByRole('alert').textContent()).resolves.toMatch(/more from \d\d:\d\d on/);
   });
@@ -220,12 +239,10 @@ describe('the page in development', () => {
     await page.locator('article').first().waitFor();
     await page.addStyleTag({ content: '.card { content-visibility: visible !important }' });
     await page.addScriptTag({ path: require.resolve('axe-core/axe.min.js') });
-    const violations = await page.evaluate(
-      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
-    );
+    const { violations } = await page.evaluate(() => window.axe.run());
 
     expect(violations).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 });
 

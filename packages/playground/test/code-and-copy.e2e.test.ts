@@ -1,7 +1,7 @@
 import { readQuery } from '@liked-posts/types/request';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buildModule, buildPageType, joinPieces } from '../src/contract/print-page-type.ts';
+import { buildPageType, renderModule } from '../src/contract/print-page-type.ts';
 import { languages, renderPrograms } from '../src/request/programs.ts';
 import { useChromium } from './browser.ts';
 import { presetLine } from './requests.ts';
@@ -114,7 +114,7 @@ describe('Copy', () => {
     const page = await openAuthors();
     const text = await copy(page, 'the type');
 
-    expect(text).toBe(joinPieces(buildModule(buildPageType(readQuery(request.search).query))));
+    expect(text).toBe(renderModule(buildPageType(readQuery(request.search).query)));
     expect(text).toContain(`export ${await page.locator('pre.type').textContent()}`);
   });
 
