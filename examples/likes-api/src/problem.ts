@@ -50,7 +50,7 @@ export class ProblemError extends Error {
  *   anything else                       500
  */
 export function toProblem(error: unknown): ProblemError {
-  if (error instanceof Problem) return error;
+  if (error instanceof ProblemError) return error;
   if (error instanceof InvalidQueryError) {
     const { violations } = error;
     return new ProblemError(400, error.message, {
