@@ -10,6 +10,8 @@ const start = (env: Record<string, string>) => {
   return spawn(process.execPath, [main], { env: { ...usual, ...env } });
 };
 
+const address = 'http://127.0.0.1:4010';
+
 test('the server runs on Node until a signal ends it', async () => {
   await using service = await startMock({ likes: 9 });
   const child = start({ SERVICE_URL: service.url, PORT: '0' });
@@ -28,8 +30,6 @@ test('the server runs on Node until a signal ends it', async () => {
     child.kill('SIGKILL');
   }
 });
-
-const address = 'http://127.0.0.1:4010';
 
 test.each<{ about: string; code: number; env: Record<string, string>; message: RegExp }>([
   {

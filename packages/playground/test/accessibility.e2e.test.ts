@@ -55,6 +55,35 @@ async function runAxe(page: Page, part: string): Promise<unknown> {
   }, part);
 }
 
+/** Describes the element that has the focus; `undefined` if only the document has it. */
+async function describeFocus(page: Page) {
+  // A browser scrolls to an element with the focus, or takes the focus from a removed one, in the
+  // next frame.
+  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+    const label = isField ? element.labels?.[0] : undefined;
+    const name = element.ariaLabel ?? (label ?? element).innerText;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const [box = element.getBoundingClientRect()] = element.getClientRects();
+    // Of a panel that is higher than the screen, the middle of what is on it.
+    const middle = (from: number, to: number, end: number) =>
+      (Math.max(0, from) + Math.min(end, to)) / 2;
+    const hit = document.elementFromPoint(
+      middle(box.left, box.right, innerWidth),
+      middle(box.top, box.bottom, innerHeight),
+    );
+    return {
+      name: name.replace(/\s+/g, ' ').trim(),
+      isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      /** Whether a pointer in its middle would hit it, so that nothing covers it. */
+      isHit: element.contains(hit) || label?.contains(hit) === true,
+    };
+  });
+}
+
 test('axe finds nothing in an open menu', async () => {
   const { page } = await open();
   await page.locator('.menu summary').click();
@@ -98,35 +127,6 @@ test('no line is cut off, down to a quarter of 1280 px', async () => {
     }
   }
 });
-
-/** Describes the element that has the focus; `undefined` if only the document has it. */
-async function describeFocus(page: Page) {
-  // A browser scrolls to an element with the focus, or takes the focus from a removed one, in the
-  // next frame.
-  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
-    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
-    const label = isField ? element.labels?.[0] : undefined;
-    const name = element.ariaLabel ?? (label ?? element).innerText;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const [box = element.getBoundingClientRect()] = element.getClientRects();
-    // Of a panel that is higher than the screen, the middle of what is on it.
-    const middle = (from: number, to: number, end: number) =>
-      (Math.max(0, from) + Math.min(end, to)) / 2;
-    const hit = document.elementFromPoint(
-      middle(box.left, box.right, innerWidth),
-      middle(box.top, box.bottom, innerHeight),
-    );
-    return {
-      name: name.replace(/\s+/g, ' ').trim(),
-      isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      /** Whether a pointer in its middle would hit it, so that nothing covers it. */
-      isHit: element.contains(hit) || label?.contains(hit) === true,
-    };
-  });
-}
 
 test.each([
   { width: 390, height: 500 },

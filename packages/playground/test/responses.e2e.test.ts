@@ -13,6 +13,14 @@ function cutOff(response: ServerResponse): void {
   response.write('{"data":[', () => setTimeout(() => response.destroy(), 300));
 }
 
+async function openResponse(body: string): Promise<Opened> {
+  const url = await startService((response) => response.end(body));
+  const opened = await openAt(url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await send(opened.page);
+  await opened.page.locator('.json').waitFor();
+  return opened;
+}
+
 /** Nothing listens on this port, which is reserved for a service that discards all it gets. */
 const deadService = 'http://127.0.0.1:9';
 
@@ -119,14 +127,6 @@ test.each([390, 900, 1600])(
     }
   },
 );
-
-async function openResponse(body: string): Promise<Opened> {
-  const url = await startService((response) => response.end(body));
-  const opened = await openAt(url, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await send(opened.page);
-  await opened.page.locator('.json').waitFor();
-  return opened;
-}
 
 test.each([
   { meta: '{"result_count":0,"next_token":"a"}', words: 'the listing continues' },

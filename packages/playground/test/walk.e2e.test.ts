@@ -16,6 +16,8 @@ async function readAttempts(page: Page): Promise<string[]> {
   return rows.map((row) => row.replace(/\s+/g, ' '));
 }
 
+const secondAttempt = 'Page 2, attempt 2 200: 50 Posts';
+
 test('there is one menu Simulate in each view', async () => {
   const { page } = await open(pagingFragment);
   const menus = page.locator('.menu summary');
@@ -24,8 +26,6 @@ test('there is one menu Simulate in each view', async () => {
 
   expect(await menus.count()).toBe(1);
 });
-
-const secondAttempt = 'Page 2, attempt 2 200: 50 Posts';
 
 test.each([
   {
