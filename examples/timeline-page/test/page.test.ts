@@ -10,7 +10,7 @@ import { startMock } from '@liked-posts/mock/node';
 import type axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer, preview, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 declare global {
   interface Window {
@@ -33,16 +33,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Opens the page, and collects its errors and warnings in `warnings`. */
+/** Opens the page until the test ends, and collects its errors and warnings in `warnings`. */
 async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
   const warnings: string[] = [];
   page.on('pageerror', (error) => warnings.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) warnings.push(message.text());
   });
   await page.goto(url);
-  return { page, warnings, [Symbol.asyncDispose]: () => page.close() };
+  return { page, warnings };
 }
 
 async function scrollDown(page: Page): Promise<void> {
@@ -85,8 +86,7 @@ describe('the page in development', () => {
   };
 
   test('shows every Post with its author, without an error or a warning', async () => {
-    await using opened = await open(url);
-    const { page, warnings } = opened;
+    const { page, warnings } = await open(url);
 
     expect(await readToEnd(page)).toBe(likes);
     // `innerText` leaves out elements that are not on screen.
@@ -98,8 +98,7 @@ describe('the page in development', () => {
   });
 
   test('shows pictures, films, quotes, polls and links', async () => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     await readToEnd(page);
 
     for (const [selector, minCount] of Object.entries({
@@ -121,11 +120,11 @@ describe('the page in development', () => {
   });
 
   test('shows sensitive pictures on request', async () => {
-    await using opened = await open(url);
+    const { page } = await open(url);
     const post = { id: '1', text: '', attachments: { media_keys: ['3_1'] } };
     const media = [{ media_key: '3_1', type: 'photo', url: 'https://media.example/1.jpg' }];
-    await readWithPosts(opened.page, [{ ...post, possibly_sensitive: true }], { media });
-    const card = opened.page.locator('article').last();
+    await readWithPosts(page, [{ ...post, possibly_sensitive: true }], { media });
+    const card = page.locator('article').last();
 
     expect(await card.locator('.media img').count()).toBe(0);
     await card.locator('.hidden button').click();
@@ -133,12 +132,12 @@ describe('the page in development', () => {
   });
 
   test('plays a film on request', async () => {
-    await using opened = await open(url);
+    const { page } = await open(url);
     const post = { id: '1', text: '', attachments: { media_keys: ['7_1'] } };
     const preview_image_url = 'https://media.example/1.jpg';
     const media = [{ media_key: '7_1', type: 'video', preview_image_url }];
-    await readWithPosts(opened.page, [post], { media });
-    const card = opened.page.locator('article').last();
+    await readWithPosts(page, [post], { media });
+    const card = page.locator('article').last();
 
     expect(await card.locator('video').count()).toBe(0);
     await card.locator('.film').click();
@@ -146,17 +145,16 @@ describe('the page in development', () => {
   });
 
   test('mentions a quoted Post that is missing', async () => {
-    await using opened = await open(url);
+    const { page } = await open(url);
     const post = { id: '1', text: '', referenced_tweets: [{ type: 'quoted', id: '2' }] };
-    await readWithPosts(opened.page, [post], {});
+    await readWithPosts(page, [post], {});
 
-    const quote = opened.page.locator('article').last().locator('.quote');
+    const quote = page.locator('article').last().locator('.quote');
     expect(await quote.innerText()).toBe('This Post is not available.');
   });
 
   test('shows texts as people read them', async () => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     const entities = (start: number, link: object) => ({
       urls: [{ start, end: start + 14, url: 'https://t.co/a', ...link }],
     });
@@ -187,8 +185,7 @@ describe('the page in development', () => {
     // The usual case: likes are private.
     { code: 403, message: 'These likes are private. You can see only your own.' },
   ])('loses no Post when somebody tries again after a $code', async ({ code, message }) => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     await page.locator('article').first().waitFor();
     await setNextResponse(page, { code });
     await scrollDown(page);
@@ -199,8 +196,7 @@ describe('the page in development', () => {
   });
 
   test('continues when the network is back', async () => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     await page.locator('article').first().waitFor();
     await page.context().setOffline(true);
     await scrollDown(page);
@@ -211,15 +207,14 @@ describe('the page in development', () => {
   });
 
   test('explains an invalid user id', async () => {
-    await using opened = await open(`${url}?user=abc`);
-    const alertText = await opened.page.getByRole('alert').textContent();
+    const { page } = await open(`${url}?user=abc`);
+    const alertText = await page.getByRole('alert').textContent();
 
     expect(alertText).toMatch(/id must be a string of 1 to 19 digits/);
   });
 
   test('says at the rate limit when there is more', async () => {
-    await using opened = await open(url, { locale: 'en-US' });
-    const { page } = opened;
+    const { page } = await open(url, { locale: 'en-US' });
     await page.locator('article').first().waitFor();
     await setNextResponse(page, { code: 429, headers: { 'retry-after': '3600' } });
     await scrollDown(page);
@@ -234,8 +229,7 @@ describe('the page in development', () => {
     { width: 1280, colorScheme: 'dark' },
   ] as const)('is accessible and fits into $width px, $colorScheme', async (options) => {
     const { width, colorScheme } = options;
-    await using opened = await open(url, { viewport: { width, height: 844 }, colorScheme });
-    const { page } = opened;
+    const { page } = await open(url, { viewport: { width, height: 844 }, colorScheme });
     await page.locator('article').first().waitFor();
     await page.addStyleTag({ content: '.card { content-visibility: visible !important }' });
     await page.addScriptTag({ path: require.resolve('axe-core/axe.min.js') });
@@ -288,13 +282,10 @@ describe('the page in production', () => {
         },
       },
     });
-    try {
-      await using opened = await open(server.resolvedUrls?.local[0] ?? '');
+    onTestFinished(() => server.close());
+    const { page } = await open(server.resolvedUrls?.local[0] ?? '');
 
-      expect(await readToEnd(opened.page)).toBe(30);
-      expect(service.violations).toEqual([]);
-    } finally {
-      await server.close();
-    }
+    expect(await readToEnd(page)).toBe(30);
+    expect(service.violations).toEqual([]);
   });
 });
