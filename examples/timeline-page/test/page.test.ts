@@ -224,8 +224,6 @@ describe('the page in development', () => {
 
   test.each([
     { width: 390, colorScheme: 'light' },
-    { width: 390, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
     { width: 1280, colorScheme: 'dark' },
   ] as const)('is accessible and fits into $width px, $colorScheme', async (options) => {
     const { width, colorScheme } = options;

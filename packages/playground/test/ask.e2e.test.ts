@@ -4,7 +4,7 @@ import { formatLine } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
 import { findViolations } from '../src/state.ts';
 import { builtPage, openDetails, typeFragment, unfold, useChromium } from './browser.ts';
-import { fetchLine, presetLine, removeSpaces } from './requests.ts';
+import { authorsLine, fetchLine, removeSpaces } from './requests.ts';
 
 const open = useChromium();
 const phone = { width: 390, height: 800 };
@@ -40,7 +40,7 @@ test('the meaning of a name in the form is told with its assumptions', async () 
 });
 
 test('arrow keys lead through the names in the JSON and in the type', async () => {
-  const { page } = await open(`#json${presetLine('Authors')}`);
+  const { page } = await open(`#json${authorsLine}`);
   const name = (text: string) => page.locator('.meaning').getByText(text, { exact: true });
   await page.locator('.json summary').first().focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
@@ -135,7 +135,7 @@ test.each(presets)('the preset $name shows the response to its request', async (
 });
 
 test('a reload of page 2 shows the same on another day', async () => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
   const json = page.locator('.json');
   const first = await json.textContent();
   await page.getByRole('button', { name: 'Next →' }).click();
@@ -149,7 +149,7 @@ test('a reload of page 2 shows the same on another day', async () => {
 });
 
 test('the next page is shown from its start', async () => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
   await page.locator('.json').waitFor();
   await page.evaluate(() => scrollTo(0, 1500));
   await page.getByRole('button', { name: 'Next →' }).click();
@@ -159,7 +159,7 @@ test('the next page is shown from its start', async () => {
 });
 
 test('Back and First lead to the first page', async () => {
-  const start = `#json${presetLine('Plain')}`;
+  const start = '#json/2/users/42/liked_tweets';
   const { page } = await open(start);
   const json = page.locator('.json');
   const first = await json.textContent();
@@ -197,10 +197,10 @@ test('a wrong page size is reported when the focus leaves it', async () => {
 });
 
 test.each([
-  { typed: `#code${presetLine('Timeline', '7')}`, line: presetLine('Timeline', '7') },
-  { typed: '#code', line: presetLine('Plain') },
+  { typed: '#code/2/users/7/liked_tweets', line: '/2/users/7/liked_tweets' },
+  { typed: '#code', line: '/2/users/42/liked_tweets' },
 ])('the address $typed that is typed is one step of the history', async ({ typed, line }) => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
   const steps = await page.evaluate(() => history.length);
   await typeFragment(page, typed);
   await page.locator('.program').waitFor();
@@ -210,7 +210,7 @@ test.each([
 });
 
 test('the request line can be typed like any text', async () => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
   const line = page.getByLabel('Request line');
   await line.press('ControlOrMeta+A');
   await page.keyboard.type('/2/users');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendWithFault, useChromium } from './browser.ts';
-import { fetchLine, presetLine } from './requests.ts';
+import { authorsLine, fetchLine } from './requests.ts';
 
 const open = useChromium();
 
@@ -63,7 +63,7 @@ describe('one attempt', () => {
   test.each(Object.entries(wordsByFailure))(
     '%s shows what getPage throws and what pages does next',
     async (name, words) => {
-      const { page } = await open(`#json${presetLine('Authors')}`);
+      const { page } = await open(`#json${authorsLine}`);
       await sendWithFault(page, name);
       const failure = page.locator('.panel .wrong[role=alert]');
 
@@ -79,7 +79,7 @@ describe('one attempt', () => {
   );
 
   test('Send simulates a failure no longer', async () => {
-    const { page } = await open(`#json${presetLine('Authors')}`);
+    const { page } = await open(`#json${authorsLine}`);
     await sendWithFault(page, 'Unavailable');
     await page.locator('.status.bad').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
