@@ -2,7 +2,7 @@ import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-p
 import { parseQuery } from '@liked-posts/types/validate';
 import { Hono } from 'hono';
 import { createPageResponse } from './page-response.ts';
-import { ProblemError, toProblem } from './problem.ts';
+import { Problem, toProblem } from './problem.ts';
 
 export interface Settings {
   readonly baseUrl: string;
@@ -35,13 +35,11 @@ export function createApp({ baseUrl, fetch }: Settings): Hono {
   });
 
   app.all(path, () => {
-    throw new ProblemError(405, 'This server only reads. Send GET.', {
+    throw new Problem(405, 'This server only reads. Send GET.', {
       headers: { allow: 'GET, HEAD' },
     });
   });
-  app.notFound(() =>
-    new ProblemError(404, `There is ${path} here, and nothing else.`).toResponse(),
-  );
+  app.notFound(() => new Problem(404, `There is ${path} here, and nothing else.`).toResponse());
   app.onError((error) => toProblem(error).toResponse());
   return app;
 }
@@ -50,7 +48,7 @@ export function createApp({ baseUrl, fetch }: Settings): Hono {
 function readId(id: string): string {
   if (/^\d{1,19}$/.test(id)) return id;
   const reason = `"${id}" is not the identifier of a user. Give digits, such as 2244994945.`;
-  throw new ProblemError(400, reason, {
+  throw new Problem(400, reason, {
     title: 'Invalid Request',
     members: { violations: [{ name: 'id', values: [id], reason }] },
   });
@@ -59,7 +57,7 @@ function readId(id: string): string {
 function readToken(header: string | undefined): string {
   const [, token] = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '') ?? [];
   if (token) return token;
-  throw new ProblemError(401, 'Send an access token: `Authorization: Bearer …`.', {
+  throw new Problem(401, 'Send an access token: `Authorization: Bearer …`.', {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }

@@ -20,7 +20,7 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** An error that is sent as a problem document (RFC 9457). */
-export class ProblemError extends Error {
+export class Problem extends Error {
   readonly status: number;
   readonly #details: ProblemDetails;
 
@@ -49,33 +49,26 @@ export class ProblemError extends Error {
  *   a service that failed otherwise     502
  *   anything else                       500
  */
-export function toProblem(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error;
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   if (error instanceof InvalidQueryError) {
     const { violations } = error;
-    return new ProblemError(400, error.message, {
-      title: 'Invalid Request',
-      members: { violations },
-    });
+    return new Problem(400, error.message, { title: 'Invalid Request', members: { violations } });
   }
   // The service refused the page token: the cause is its 400.
   if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
   if (error instanceof HttpError && isRefusal(error)) return passOn(error);
   // Nobody reads this response. 499 is what nginx logs if the caller has gone.
-  if (error instanceof Error && error.name === 'AbortError')
-    return new ProblemError(499, 'Gone away.');
+  if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
   console.error(error);
   if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
-    return new ProblemError(504, 'The service took too long.');
+    return new Problem(504, 'The service took too long.');
   }
   if (error instanceof LikedPostsError) {
-    return new ProblemError(
-      502,
-      'The service could not be reached, or did not answer with a page.',
-    );
+    return new Problem(502, 'The service could not be reached, or did not answer with a page.');
   }
-  return new ProblemError(500, 'This server failed.');
+  return new Problem(500, 'This server failed.');
 }
 
 /** Statuses that are about the caller's token, rights and limits, whatever the body says. */
@@ -91,7 +84,7 @@ function isRefusal({ status, type, errors }: HttpError): boolean {
 }
 
 /** The service's error, with the time to try again. */
-function passOn(error: HttpError): ProblemError {
+function passOn(error: HttpError): Problem {
   const { status, title, detail, type, errors, retryAt, rateLimit, requestId } = error;
   const headers = createRateLimitHeaders(rateLimit);
   if (retryAt) {
@@ -101,7 +94,7 @@ function passOn(error: HttpError): ProblemError {
   if (status === 401) headers.set('www-authenticate', 'Bearer');
   if (requestId) headers.set('x-request-id', requestId);
   // The 200 that `isRefusal` lets through is about a missing user.
-  return new ProblemError(status < 400 ? 404 : status, detail, {
+  return new Problem(status < 400 ? 404 : status, detail, {
     title,
     type: type || 'about:blank',
     headers,

@@ -121,7 +121,7 @@ function buildObjectType(members: readonly Member[]): Piece[] {
     ...type,
     { text: ';' },
   ]);
-  // Once at each level. A piece has at most one newline: the one above.
+  // Once at each level. No piece has more than one newline.
   const indented = lines.map((piece) => ({ ...piece, text: piece.text.replace('\n', '\n  ') }));
   return [{ text: '{' }, ...indented, { text: '\n}' }];
 }
