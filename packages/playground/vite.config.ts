@@ -16,7 +16,7 @@ process.env['VITE_SITE'] = owner ? `https://${owner}.github.io/${repository}/` :
 
 export default defineConfig({
   base: './',
-  // The built mock has a copy of what it takes from the types package. Its sources share that.
+  // From its sources, so that the page has what the mock takes from the types package only once.
   resolve: { alias: { '@liked-posts/mock': fileURLToPath(new URL(mock, import.meta.url)) } },
   plugins: [
     keepOnlyComponents(),

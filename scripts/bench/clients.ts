@@ -92,7 +92,9 @@ export async function compareClients({
   rounds,
   walks,
 }: {
+  /** How many processes each client gets. */
   readonly rounds: number;
+  /** How often each process reads all Posts, after as many times as a warm-up. */
   readonly walks: number;
 }): Promise<Comparison> {
   // Imported only here: the measured program, which is this module too, must not load the mock.

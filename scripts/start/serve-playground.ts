@@ -22,14 +22,13 @@ export async function servePlayground(
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
-  const page = await readFile(new URL('index.html', site), 'utf8');
+  const edit = (name: string, part: string | RegExp, replacement: string) =>
+    files.set(name, Buffer.from(String(files.get(name)).replace(part, replacement)));
   // The playground reads this tag: see packages/playground/src/service/service.ts.
   const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
-  files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
-  const reference = await readFile(new URL('reference.html', site), 'utf8');
+  edit('index.html', '</title>', `</title>\n    ${meta}`);
   // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
-  const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
-  files.set('reference.html', Buffer.from(edited));
+  edit('reference.html', /(?<=\bBASE_URL=)\S+/, servers.mock);
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const name = path === '/' ? 'index.html' : path.slice(1);

@@ -10,6 +10,13 @@ import { createTestClient, exportTo, getPath, user } from './setup.ts';
 // The pages of an export have 100, 100 and 50 Posts. Each Post is a line.
 const client = createTestClient(createMock({ likes: 250, pages: 'full' }).fetch);
 
+const foreign = 'is not an export of this program';
+const misplaced = (lineNumber: number) =>
+  `was edited: its line ${lineNumber} was not in this place`;
+
+const editLines = (edit: (lines: string[]) => string[]) => (text: string) =>
+  `${edit(text.trimEnd().split('\n')).join('\n')}\n`;
+
 test('a file that was cut off at any byte is completed to the same bytes', async () => {
   const path = getPath();
   await exportTo(path, client);
@@ -25,13 +32,6 @@ test('a file that was cut off at any byte is completed to the same bytes', async
     expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
   }
 });
-
-const foreign = 'is not an export of this program';
-const misplaced = (lineNumber: number) =>
-  `was edited: its line ${lineNumber} was not in this place`;
-
-const editLines = (edit: (lines: string[]) => string[]) => (text: string) =>
-  `${edit(text.trimEnd().split('\n')).join('\n')}\n`;
 
 test.each<{ about: string; edit: (text: string) => string; message: string }>([
   { about: 'has other lines', edit: () => 'shopping list\n', message: foreign },

@@ -45,11 +45,11 @@ export function createTestClient(fetch: (request: Request) => Promise<Response>)
 }
 
 /** Expects that the file has every Post of a mock once, as they are listed without this program. */
-export async function expectAllPosts(options: MockOptions, path = getPath()): Promise<void> {
+export async function expectAllPosts(options: MockOptions): Promise<void> {
   const client = createTestClient(createMock(options).fetch);
   const ids: string[] = [];
   for await (const { post } of client.posts(user, { max_results: 100 })) ids.push(post.id);
-  expect(await readIds(path)).toEqual(ids);
+  expect(await readIds()).toEqual(ids);
 }
 
 /** Exports in this process, and resolves with the outcome. */

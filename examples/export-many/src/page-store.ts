@@ -4,9 +4,13 @@ import { join } from 'node:path';
 
 /** Where pages are kept: a folder that all workers share, or an object store. */
 export interface PageStore {
-  /** Prepares for the pages of a user, and removes what a killed worker has left of a page. */
+  /** Prepares for the pages of a user, and removes the `.part` files that a killed worker has left. */
   prepare(user: string): Promise<void>;
-  /** Writes a page, whole or not at all. A page with the same name is replaced. */
+  /**
+   * Writes a page, whole or not at all. A page with the same name is replaced.
+   *
+   * @param name - below the user that was prepared for: `2244994945/000001.json`
+   */
   write(name: string, json: string): Promise<void>;
 }
 

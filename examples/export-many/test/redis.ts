@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A Redis or Valkey on this machine, on its own socket, that keeps its data when it ends. */
@@ -25,7 +24,7 @@ export class LocalRedis implements AsyncDisposable {
    */
   async start(): Promise<void> {
     const connection = ['--port', '0', '--unixsocket', this.socketPath, '--dir', this.#folder];
-    const program = findProgram('redis-server', 'valkey-server');
+    const program = findProgram();
     // Every write is kept in a log, without snapshots, so that the next start finds it.
     const storage = ['--save', '', '--appendonly', 'yes'];
     const server = spawn(program, [...connection, ...storage]);
@@ -61,11 +60,9 @@ export async function startRedis(): Promise<LocalRedis> {
   return redis;
 }
 
-function findProgram(...names: string[]): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const path = names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find(existsSync);
-  if (path) return path;
-  throw new Error(`There is no ${names.join(' or ')} here: apt-get install redis-server.`);
+function findProgram(): string {
+  const search = 'command -v redis-server || command -v valkey-server';
+  const { stdout } = spawnSync('sh', ['-c', search], { encoding: 'utf8' });
+  if (stdout) return stdout.trim();
+  throw new Error('There is no redis-server or valkey-server here: apt-get install redis-server.');
 }

@@ -51,9 +51,15 @@ describe.concurrent('workers', () => {
     await setup.expectAllPosts(10, 1000);
     // Ten pages of ten users: no page was fetched twice.
     expect(setup.service.requests).toHaveLength(10 * 10);
+  });
 
-    // Their tokens are gone, and do not stay if the users are added again.
-    await setup.enqueue(10);
+  test('the tokens of exported users are gone, even if the users are added again', async () => {
+    await using setup = await Setup.start({ likes: 5 });
+    await setup.enqueue(2);
+    expect(await setup.work().end()).toBe(0);
+    expect(await setup.queue.redis.exists('export-many:tokens')).toBe(0);
+    await setup.enqueue(2);
+
     expect(await setup.queue.redis.exists('export-many:tokens')).toBe(0);
   });
 

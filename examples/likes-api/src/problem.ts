@@ -55,7 +55,7 @@ export function toProblem(error: unknown): Problem {
     const { violations } = error;
     return new Problem(400, error.message, { title: 'Invalid Request', members: { violations } });
   }
-  // `?pagination_token=0`: the cause is the 400 of the service.
+  // The service refused the page token: the cause is its 400.
   if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
   if (error instanceof HttpError && isRefusal(error)) return passOn(error);
   // Nobody reads this response. 499 is what nginx logs if the caller has gone.

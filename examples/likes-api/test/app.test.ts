@@ -1,4 +1,4 @@
-import { ConnectionError, createClient, HttpError } from '@liked-posts/client';
+import { ConnectionError, createClient } from '@liked-posts/client';
 import { createMock, type Mock, type MockOptions, type Override } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -13,6 +13,19 @@ function createServer(options: MockOptions = {}) {
   const get = (path: string, headers: Record<string, string> = { authorization }) =>
     app.request(path, { headers });
   return { mock, get };
+}
+
+/** Requests a path that the server answers with a problem. */
+async function getProblem(
+  { get }: ReturnType<typeof createServer>,
+  path: string,
+  headers?: Record<string, string>,
+) {
+  const response = await get(path, headers);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = (await response.json()) as Record<string, unknown>;
+  expect(problem['status']).toBe(response.status);
+  return { response, problem };
 }
 
 const getFromService = (mock: Mock, path: string) =>
@@ -45,12 +58,12 @@ describe('a page of the server', () => {
 
   test('is requested with the access token of the caller', async () => {
     const { get } = createServer({ tokens: ['the-token-of-one', 'the-token-of-another'] });
-    const statusFor = async (token: string) =>
+    const getStatus = async (token: string) =>
       (await get(likes, { authorization: `Bearer ${token}` })).status;
 
-    expect(await statusFor('the-token-of-one')).toBe(200);
-    expect(await statusFor('the-token-of-another')).toBe(200);
-    expect(await statusFor('made-up')).toBe(401);
+    expect(await getStatus('the-token-of-one')).toBe(200);
+    expect(await getStatus('the-token-of-another')).toBe(200);
+    expect(await getStatus('made-up')).toBe(401);
   });
 
   test('can be requested by any client of the service', async () => {
@@ -65,27 +78,12 @@ describe('a page of the server', () => {
     });
     const ids = new Set<string>();
     for await (const { post } of client.posts('42', { max_results: 20 })) ids.add(post.id);
-    expect(ids.size).toBe(90);
 
-    const error = await client.getPage('42', { max_results: 1 }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 400, title: 'Invalid Request' });
+    expect(ids.size).toBe(90);
   });
 });
 
 describe('the server', () => {
-  const getProblem = async (
-    { get }: ReturnType<typeof createServer>,
-    path: string,
-    headers?: Record<string, string>,
-  ) => {
-    const response = await get(path, headers);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
-    const problem = (await response.json()) as Record<string, unknown>;
-    expect(problem['status']).toBe(response.status);
-    return { response, problem };
-  };
-
   test('lists all violations of a query', async () => {
     const server = createServer();
     const { problem } = await getProblem(server, `${likes}?max_results=3&tweet.fields=langs&x=1`);
@@ -109,7 +107,6 @@ describe('the server', () => {
   test.each<{ about: string; headers: Record<string, string> }>([
     { about: 'nothing', headers: {} },
     { about: 'a password', headers: { authorization: 'Basic abc' } },
-    { about: 'an empty token', headers: { authorization: 'Bearer ' } },
   ])('asks for an access token if $about is sent', async ({ headers }) => {
     const { response, problem } = await getProblem(createServer(), likes, headers);
 
@@ -117,21 +114,22 @@ describe('the server', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('passes on refusals of the service', async () => {
-    const server = createServer({ users: { 42: 10 }, tokens: ['good-token-here'] });
-    const good = { authorization: 'Bearer good-token-here' };
+  test.each([
+    { path: `${likes}?pagination_token=0`, status: 400, title: 'Invalid Request' },
+    { path: '/2/users/43/liked_tweets', status: 404, title: 'Not Found Error' },
+  ])('passes on the reason of a $status of the service', async ({ path, status, title }) => {
+    const { problem } = await getProblem(createServer({ users: { 42: 10 } }), path);
 
-    const refusal = await getProblem(server, likes);
-    expect(refusal.problem).toMatchObject({ status: 401, title: 'Unauthorized' });
-    expect(refusal.response.headers.get('www-authenticate')).toBe('Bearer');
-    expect((await getProblem(server, '/2/users/43/liked_tweets', good)).problem).toMatchObject({
-      status: 404,
-      title: 'Not Found Error',
-    });
-    expect((await getProblem(server, `${likes}?pagination_token=0`, good)).problem).toMatchObject({
-      status: 400,
-    });
+    expect(problem).toMatchObject({ status, title });
     expect(errorLog).not.toHaveBeenCalled();
+  });
+
+  test('asks for another access token if the service refuses one', async () => {
+    const server = createServer({ tokens: ['the-token-of-another'] });
+    const { response, problem } = await getProblem(server, likes);
+
+    expect(problem).toMatchObject({ status: 401, title: 'Unauthorized' });
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   test.each([401, 403, 429])('passes on a %i of the service that gives no reason', async (code) => {
@@ -187,11 +185,16 @@ describe('the server', () => {
     expect(errorLog).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  test('sends a problem for other paths and methods', async () => {
-    const server = createServer();
-    expect((await getProblem(server, '/')).problem).toMatchObject({ status: 404 });
+  test('has no other path', async () => {
+    const { problem } = await getProblem(createServer(), '/');
+
+    expect(problem).toMatchObject({ status: 404 });
+  });
+
+  test('allows no other method', async () => {
     const app = createApp({ baseUrl: 'https://api.example.com' });
     const response = await app.request(likes, { method: 'POST' });
+
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });

@@ -2,34 +2,34 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/node.ts', import.meta.url));
-const start = (env: Record<string, string>) => {
+
+/** Starts the server until the test ends. */
+function start(env: Record<string, string>) {
   const { SERVICE_URL: _, HOST: __, FORCE_COLOR: ___, ...usual } = process.env;
-  return spawn(process.execPath, [main], { env: { ...usual, ...env } });
-};
+  const child = spawn(process.execPath, [main], { env: { ...usual, ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+const address = 'http://127.0.0.1:4010';
 
 test('the server runs on Node until a signal ends it', async () => {
   await using service = await startMock({ likes: 9 });
   const child = start({ SERVICE_URL: service.url, PORT: '0' });
-  try {
-    const [line] = await once(child.stdout, 'data');
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line)) ?? [];
-    const response = await fetch(`${url}/2/users/42/liked_tweets`, {
-      headers: { authorization: 'Bearer any-token' },
-    });
-    expect(response.status).toBe(200);
-    expect((await response.json()).data.length).toBeGreaterThan(0);
+  const [line] = await once(child.stdout, 'data');
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line)) ?? [];
+  const response = await fetch(`${url}/2/users/42/liked_tweets`, {
+    headers: { authorization: 'Bearer any-token' },
+  });
+  expect(response.status).toBe(200);
+  expect((await response.json()).data.length).toBeGreaterThan(0);
 
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-  } finally {
-    child.kill('SIGKILL');
-  }
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
-
-const address = 'http://127.0.0.1:4010';
 
 test.each<{ about: string; code: number; env: Record<string, string>; message: RegExp }>([
   {

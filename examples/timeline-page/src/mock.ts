@@ -1,7 +1,13 @@
-import { createMock } from '@liked-posts/mock';
+import { createMock, type Mock } from '@liked-posts/mock';
 import { mockHandlers } from '@liked-posts/mock/msw';
 import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
+
+declare global {
+  interface Window {
+    mock: Mock;
+  }
+}
 
 /**
  * Answers the page's requests from a mock in its service worker, also the requests for pictures. In
@@ -9,7 +15,7 @@ import { setupWorker } from 'msw/browser';
  */
 export async function startMock(baseUrl: string): Promise<void> {
   const mock = createMock({ seed: 7, likes: 60, until: 'now', latency: 250 });
-  Object.assign(globalThis, { mock });
+  window.mock = mock;
   await setupWorker(
     ...mockHandlers(mock, { baseUrl }),
     http.get('https://media.example/*', ({ request }) => drawPicture(request.url)),

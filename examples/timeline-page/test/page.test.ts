@@ -5,10 +5,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Override } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
+import type axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer, preview, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+declare global {
+  interface Window {
+    /** What `axe.min.js` adds to the page. */
+    axe: typeof axe;
+  }
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -24,16 +33,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Opens the page, and collects its errors and warnings in `warnings`. */
+/** Opens the page until the test ends, and collects its errors and warnings in `warnings`. */
 async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
   const warnings: string[] = [];
   page.on('pageerror', (error) => warnings.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) warnings.push(message.text());
   });
   await page.goto(url);
-  return { page, warnings, [Symbol.asyncDispose]: () => page.close() };
+  return { page, warnings };
+}
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 }
 
 /** Scrolls until no more Posts arrive. Returns the number of Posts. */
@@ -42,11 +56,9 @@ async function readToEnd(page: Page): Promise<number> {
   const posts = page.locator('article');
   await posts.first().waitFor();
   while (!(await end.isVisible())) {
-    const countBefore = await posts.count();
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await page.waitForFunction(
-      `document.querySelectorAll('article').length > ${countBefore} || document.body.innerText.includes('That is all.')`,
-    );
+    const nextPost = posts.nth(await posts.count());
+    await scrollDown(page);
+    await nextPost.or(end).first().waitFor();
   }
   return posts.count();
 }
@@ -62,8 +74,8 @@ describe('the page in development', () => {
   afterAll(() => server?.close());
 
   /** Sets the next response of the mock in the page. */
-  const setNextResponse = (page: Page, response: object) =>
-    page.evaluate(`mock.next(${JSON.stringify(response)})`);
+  const setNextResponse = (page: Page, response: Override) =>
+    page.evaluate((override) => window.mock.next(override), response);
 
   /** Reads to the end, where a page has these Posts. */
   const readWithPosts = async (page: Page, data: readonly object[], includes: object) => {
@@ -73,14 +85,22 @@ describe('the page in development', () => {
     await readToEnd(page);
   };
 
-  test('shows every Post with authors, media, quotes and polls', async () => {
-    await using opened = await open(url);
-    const { page, warnings } = opened;
+  test('shows every Post with its author, without an error or a warning', async () => {
+    const { page, warnings } = await open(url);
 
     expect(await readToEnd(page)).toBe(likes);
     // `innerText` leaves out elements that are not on screen.
-    const texts = await page.locator('article').allTextContents();
-    for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
+    for (const text of await page.locator('article').allTextContents()) {
+      expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
+      expect(text).not.toMatch(/undefined|NaN|Invalid Date|\[object/);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  test('shows pictures, films, quotes, polls and links', async () => {
+    const { page } = await open(url);
+    await readToEnd(page);
+
     for (const [selector, minCount] of Object.entries({
       '.avatar': likes,
       '.media img': 20,
@@ -91,22 +111,20 @@ describe('the page in development', () => {
     })) {
       expect(await page.locator(selector).count(), selector).toBeGreaterThanOrEqual(minCount);
     }
-    expect(texts.join('\n')).not.toMatch(/undefined|NaN|Invalid Date|\[object/);
-    expect(texts.join('\n')).toContain('open until');
-    const newest = await page.locator('article time').first().getAttribute('datetime');
-    expect(Date.now() - Date.parse(`${newest}`)).toBeLessThan(2 * 24 * 3_600_000);
-    await page.locator('.media img').first().scrollIntoViewIfNeeded();
-    const loaded = 'document.querySelector(".media img")?.naturalWidth > 0';
-    expect(await page.waitForFunction(loaded)).toBeTruthy();
-    expect(warnings).toEqual([]);
+    const polls = await page.locator('.poll').allTextContents();
+    expect(polls.join('\n')).toContain('open until');
+    const picture = page.locator('.media img').first();
+    await picture.scrollIntoViewIfNeeded();
+    // Rejects if the picture cannot be loaded.
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
   });
 
   test('shows sensitive pictures on request', async () => {
-    await using opened = await open(url);
+    const { page } = await open(url);
     const post = { id: '1', text: '', attachments: { media_keys: ['3_1'] } };
     const media = [{ media_key: '3_1', type: 'photo', url: 'https://media.example/1.jpg' }];
-    await readWithPosts(opened.page, [{ ...post, possibly_sensitive: true }], { media });
-    const card = opened.page.locator('article').last();
+    await readWithPosts(page, [{ ...post, possibly_sensitive: true }], { media });
+    const card = page.locator('article').last();
 
     expect(await card.locator('.media img').count()).toBe(0);
     await card.locator('.hidden button').click();
@@ -114,12 +132,12 @@ describe('the page in development', () => {
   });
 
   test('plays a film on request', async () => {
-    await using opened = await open(url);
+    const { page } = await open(url);
     const post = { id: '1', text: '', attachments: { media_keys: ['7_1'] } };
     const preview_image_url = 'https://media.example/1.jpg';
     const media = [{ media_key: '7_1', type: 'video', preview_image_url }];
-    await readWithPosts(opened.page, [post], { media });
-    const card = opened.page.locator('article').last();
+    await readWithPosts(page, [post], { media });
+    const card = page.locator('article').last();
 
     expect(await card.locator('video').count()).toBe(0);
     await card.locator('.film').click();
@@ -127,17 +145,16 @@ describe('the page in development', () => {
   });
 
   test('mentions a quoted Post that is missing', async () => {
-    await using opened = await open(url);
+    const { page } = await open(url);
     const post = { id: '1', text: '', referenced_tweets: [{ type: 'quoted', id: '2' }] };
-    await readWithPosts(opened.page, [post], {});
+    await readWithPosts(page, [post], {});
 
-    const quote = opened.page.locator('article').last().locator('.quote');
+    const quote = page.locator('article').last().locator('.quote');
     expect(await quote.innerText()).toBe('This Post is not available.');
   });
 
   test('shows texts as people read them', async () => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     const entities = (start: number, link: object) => ({
       urls: [{ start, end: start + 14, url: 'https://t.co/a', ...link }],
     });
@@ -168,11 +185,10 @@ describe('the page in development', () => {
     // The usual case: likes are private.
     { code: 403, message: 'These likes are private. You can see only your own.' },
   ])('loses no Post when somebody tries again after a $code', async ({ code, message }) => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     await page.locator('article').first().waitFor();
     await setNextResponse(page, { code });
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await scrollDown(page);
 
     await expect(page.getByRole('alert').textContent()).resolves.toContain(message);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -180,11 +196,10 @@ describe('the page in development', () => {
   });
 
   test('continues when the network is back', async () => {
-    await using opened = await open(url);
-    const { page } = opened;
+    const { page } = await open(url);
     await page.locator('article').first().waitFor();
     await page.context().setOffline(true);
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await scrollDown(page);
     await page.getByText('Loading …').waitFor();
     await page.context().setOffline(false);
 
@@ -192,40 +207,34 @@ describe('the page in development', () => {
   });
 
   test('explains an invalid user id', async () => {
-    await using opened = await open(`${url}?user=abc`);
-    const alertText = await opened.page.getByRole('alert').textContent();
+    const { page } = await open(`${url}?user=abc`);
+    const alertText = await page.getByRole('alert').textContent();
 
     expect(alertText).toMatch(/id must be a string of 1 to 19 digits/);
   });
 
   test('says at the rate limit when there is more', async () => {
-    await using opened = await open(url, { locale: 'en-US' });
-    const { page } = opened;
+    const { page } = await open(url, { locale: 'en-US' });
     await page.locator('article').first().waitFor();
     await setNextResponse(page, { code: 429, headers: { 'retry-after': '3600' } });
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await scrollDown(page);
 
     await expect(page.getByRole('alert').textContent()).resolves.toMatch(/more from \d\d:\d\d on/);
   });
 
   test.each([
     { width: 390, colorScheme: 'light' },
-    { width: 390, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
     { width: 1280, colorScheme: 'dark' },
   ] as const)('is accessible and fits into $width px, $colorScheme', async (options) => {
     const { width, colorScheme } = options;
-    await using opened = await open(url, { viewport: { width, height: 844 }, colorScheme });
-    const { page } = opened;
+    const { page } = await open(url, { viewport: { width, height: 844 }, colorScheme });
     await page.locator('article').first().waitFor();
     await page.addStyleTag({ content: '.card { content-visibility: visible !important }' });
     await page.addScriptTag({ path: require.resolve('axe-core/axe.min.js') });
-    const violations = await page.evaluate(
-      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
-    );
+    const { violations } = await page.evaluate(() => window.axe.run());
 
     expect(violations).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 });
 
@@ -271,13 +280,10 @@ describe('the page in production', () => {
         },
       },
     });
-    try {
-      await using opened = await open(server.resolvedUrls?.local[0] ?? '');
+    onTestFinished(() => server.close());
+    const { page } = await open(server.resolvedUrls?.local[0] ?? '');
 
-      expect(await readToEnd(opened.page)).toBe(30);
-      expect(service.violations).toEqual([]);
-    } finally {
-      await server.close();
-    }
+    expect(await readToEnd(page)).toBe(30);
+    expect(service.violations).toEqual([]);
   });
 });

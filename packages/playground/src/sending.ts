@@ -91,7 +91,7 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
   sendController.abort();
   // Otherwise, a choice that an earlier request with a wrong token did not get would be for this one.
   mockInPage.reset();
-  if (choice) mockInPage.next(choice.override());
+  if (choice) mockInPage.next(choice.override);
   sendController = new AbortController();
   const abortSignal = sendController.signal;
   isSending.value = true;

@@ -4,7 +4,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { views } from '../src/request/address.ts';
-import { countOverflowing, sendWithFault, useChromium } from './browser.ts';
+import {
+  countOverflowing,
+  openDetails,
+  sendWithFault,
+  typeFragment,
+  useChromium,
+} from './browser.ts';
 
 const open = useChromium();
 /** A request whose page has objects of each kind. */
@@ -16,31 +22,66 @@ const looks = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-const unfoldAll = (page: Page, selector: string) =>
-  page.evaluate(`for (const each of document.querySelectorAll('${selector}')) each.open = true`);
-
 const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'with all fields': (page) => unfoldAll(page, '.ask details'),
+  'with all fields': (page) => openDetails(page, '.ask details'),
   'with another service': (page) => page.getByText('Service:').click(),
   'with a wrong request': (page) => page.getByLabel('Request line').fill('/2/users/jack'),
   'after a failure': (page) => sendWithFault(page, 'Unavailable'),
   'after a cut-off body': (page) => sendWithFault(page, 'Cut-off body'),
-  'with the type': (page) => page.evaluate(`location.hash = '#type'`),
-  'with the code': (page) => page.evaluate(`location.hash = '#code'`),
+  'with the type': (page) => typeFragment(page, '#type'),
+  'with the code': (page) => typeFragment(page, '#code'),
   'with a walk': async (page) => {
-    await page.evaluate(`location.hash = '#paging'`);
+    await typeFragment(page, '#paging');
     await sendWithFault(page, 'Not allowed');
     await page.getByText('no further attempt').waitFor();
   },
 };
 
+declare global {
+  interface Window {
+    /** What `axe.source` adds to the page. */
+    axe: typeof axe;
+  }
+}
+
 /** Runs axe on a part of the page. Resolves with the violations, such as `target-size: <summary>`. */
 async function runAxe(page: Page, part: string): Promise<unknown> {
   await page.evaluate(axe.source);
-  return page.evaluate(
-    `axe.run('${part}', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(
-      ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`,
-  );
+  return page.evaluate(async (selector) => {
+    const { violations } = await window.axe.run(selector, {
+      rules: { 'target-size': { enabled: true } },
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, part);
+}
+
+/** Describes the element that has the focus; `undefined` if only the document has it. */
+async function describeFocus(page: Page) {
+  // A browser scrolls to an element with the focus, or takes the focus from a removed one, in the
+  // next frame.
+  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+    const label = isField ? element.labels?.[0] : undefined;
+    const name = element.ariaLabel ?? (label ?? element).innerText;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const [box = element.getBoundingClientRect()] = element.getClientRects();
+    // Of a panel that is higher than the screen, the middle of what is on it.
+    const middle = (from: number, to: number, end: number) =>
+      (Math.max(0, from) + Math.min(end, to)) / 2;
+    const hit = document.elementFromPoint(
+      middle(box.left, box.right, innerWidth),
+      middle(box.top, box.bottom, innerHeight),
+    );
+    return {
+      name: name.replace(/\s+/g, ' ').trim(),
+      isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      /** Whether a pointer in its middle would hit it, so that nothing covers it. */
+      isHit: element.contains(hit) || label?.contains(hit) === true,
+    };
+  });
 }
 
 test('axe finds nothing in an open menu', async () => {
@@ -62,7 +103,7 @@ describe.each(looks)('at $width px, $colorScheme,', ({ width, colorScheme }) => 
     await page.locator('#panel[aria-busy=false]').waitFor();
 
     expect(await runAxe(page, 'body')).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -79,7 +120,7 @@ test('no line is cut off, down to a quarter of 1280 px', async () => {
   const { page } = await open(`#json${longLine}`);
   await page.locator('.json').waitFor();
   for (const view of views) {
-    await page.evaluate(`location.hash = '#${view}'`);
+    await typeFragment(page, `#${view}`);
     for (const width of [320, 500, 860, 861, 1279, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await countOverflowing(page), `${view} ${width}`).toBe(0);
@@ -87,48 +128,23 @@ test('no line is cut off, down to a quarter of 1280 px', async () => {
   }
 });
 
-interface Stop {
-  readonly name: string;
-  readonly isOutlined: boolean;
-  /** Whether a pointer in its middle would hit it, so that nothing covers it. */
-  readonly isHit: boolean;
-  /** Whether it is in the page. After the last stop, the document itself has the focus. */
-  readonly isInPage: boolean;
-}
-
-/** A script that describes what has the focus as a `Stop`. */
-const describeFocus = `(() => {
-  const at = document.activeElement;
-  const { outlineStyle, outlineWidth } = getComputedStyle(at);
-  const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-  const text = at.ariaLabel ?? at.labels?.[0]?.innerText ?? at.innerText ?? '';
-  const [box] = at.getClientRects();
-  // Of a panel that is higher than the screen, the middle of what is on it.
-  const middle = (from, to, end) => (Math.max(0, from) + Math.min(end, to)) / 2;
-  const hit = document.elementFromPoint(
-    middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight));
-  const isHit = at.contains(hit) || [...(at.labels ?? [])].some((label) => label.contains(hit));
-  return { name: text.replace(/\\s+/g, ' ').trim(), isOutlined, isHit, isInPage: at !== document.body };
-})()`;
-
 test.each([
   { width: 390, height: 500 },
   { width: 1280, height: 720 },
 ])('everything is reached by keyboard with a visible focus at %o', async (viewport) => {
   const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', { viewport });
   await page.locator('.status.good').waitFor();
-  await unfoldAll(page, '.parameters, .group, .panel details');
+  await openDetails(page, '.parameters, .group, .panel details');
   const names = new Set<string>();
-  const unseen: (Stop & { key: string })[] = [];
+  const unseen: object[] = [];
   // More than there are, so that a trap for the focus ends the test, too.
   const maxStops = 250;
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stops = 0; stops < maxStops; stops += 1) {
       await page.keyboard.press(key);
-      // A browser scrolls to what has the focus in the next frame.
-      await page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then)))');
-      const stop = await page.evaluate<Stop>(describeFocus);
-      if (!stop.isInPage) break;
+      const stop = await describeFocus(page);
+      // After the last element, the document itself has the focus.
+      if (!stop) break;
       names.add(stop.name);
       if (!stop.isOutlined || !stop.isHit) unseen.push({ key, ...stop });
     }
@@ -178,22 +194,11 @@ test('fields can be chosen by keyboard alone', async () => {
 test('arrow keys lead from tab to tab', async () => {
   const { page } = await open('#json/2/users/42/liked_tweets');
   await page.getByRole('tab', { name: 'JSON' }).press('ArrowRight');
-  expect(await page.evaluate('document.activeElement.innerText')).toBe('Paging');
+  expect(await page.locator(':focus').innerText()).toBe('Paging');
   await page.keyboard.press('Home');
 
   await expect.poll(() => page.url()).toContain('#json/');
 });
-
-/**
- * Reads the text of what has the focus, a frame later: until then, a browser may leave the focus on an
- * element that was removed.
- */
-function readFocused(page: Page): Promise<string> {
-  return page.evaluate(
-    `new Promise((then) => requestAnimationFrame(() => setTimeout(() =>
-      then(document.activeElement.ariaLabel ?? document.activeElement.innerText))))`,
-  );
-}
 
 test('after Simulate, the focus is on the menu', async () => {
   const { page } = await open();
@@ -202,7 +207,7 @@ test('after Simulate, the focus is on the menu', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.status.bad').waitFor();
 
-  expect(await readFocused(page)).toBe('Simulate');
+  expect(await describeFocus(page)).toMatchObject({ name: 'Simulate' });
 });
 
 test('after "Request lang", the focus is on the field', async () => {
@@ -210,7 +215,9 @@ test('after "Request lang", the focus is on the field', async () => {
   await page.getByRole('button', { name: 'Request lang' }).press('Enter');
   await page.getByText('so this compiles').waitFor();
 
-  expect(await readFocused(page)).toBe('The field of a Post that the program reads');
+  expect(await describeFocus(page)).toMatchObject({
+    name: 'The field of a Post that the program reads',
+  });
 });
 
 test('after "Continue from its position", the focus is on Stop', async () => {
@@ -218,24 +225,23 @@ test('after "Continue from its position", the focus is on Stop', async () => {
   await sendWithFault(page, 'Not allowed');
   await page.getByRole('button', { name: 'Continue from its position' }).press('Enter');
 
-  expect(await readFocused(page)).toBe('Stop');
+  expect(await describeFocus(page)).toMatchObject({ name: 'Stop' });
 });
 
 test.each(['aria-pressed', 'aria-selected'])(
   'the chosen values of %s stand out even with forced colors',
   async (attribute) => {
     const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
-    const readStyle = async (selector: string) => {
-      await page.locator(selector).first().waitFor();
-      return page.evaluate<string>(`(() => {
-      const style = getComputedStyle(document.querySelector('${selector}'));
-      return style.backgroundColor + style.borderBottomWidth;
-    })()`);
-    };
+    const readStyle = (value: boolean) =>
+      page
+        .locator(`[${attribute}=${value}]`)
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, borderBottomWidth } = getComputedStyle(element);
+          return { backgroundColor, borderBottomWidth };
+        });
 
-    expect(await readStyle(`[${attribute}=true]`)).not.toBe(
-      await readStyle(`[${attribute}=false]`),
-    );
+    expect(await readStyle(true)).not.toEqual(await readStyle(false));
   },
 );
 
@@ -248,10 +254,10 @@ test.each([390, 1440])(
     await page.locator('.json').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('panel');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('panel');
     await page.getByRole('button', { name: 'To the code' }).press('Enter');
 
-    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('program');
+    await page.locator('.program:focus').waitFor();
   },
 );
 
@@ -260,7 +266,7 @@ test('one Tab leads past the JSON', async () => {
   await page.locator('.json summary').first().focus();
   await page.keyboard.press('Tab');
 
-  expect(await readFocused(page)).toMatch(/response headers$/);
+  expect((await describeFocus(page))?.name).toMatch(/response headers$/);
 });
 
 test('without script, the page says in the middle what it is and where to read on', async () => {

@@ -3,17 +3,15 @@ import { lists } from '../src/contract/contract.ts';
 import { formatLine } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
 import { findViolations } from '../src/state.ts';
-import { builtPage, unfold, useChromium } from './browser.ts';
-import { fetchLine, presetLine, removeSpaces } from './requests.ts';
+import { builtPage, openDetails, typeFragment, unfold, useChromium } from './browser.ts';
+import { authorsLine, fetchLine, removeSpaces } from './requests.ts';
 
 const open = useChromium();
 const phone = { width: 390, height: 800 };
 
 test('every field and expansion has its description in the contract', async () => {
   const { page } = await open();
-  await page.evaluate(
-    `for (const each of document.querySelectorAll('.ask details')) each.open = true`,
-  );
+  await openDetails(page, '.ask details');
   const rows = (await page.locator('.values li').allTextContents()).map((text) =>
     text.replace(/\s+/g, ' ').trim(),
   );
@@ -42,7 +40,7 @@ test('the meaning of a name in the form is told with its assumptions', async () 
 });
 
 test('arrow keys lead through the names in the JSON and in the type', async () => {
-  const { page } = await open(`#json${presetLine('Authors')}`);
+  const { page } = await open(`#json${authorsLine}`);
   const name = (text: string) => page.locator('.meaning').getByText(text, { exact: true });
   await page.locator('.json summary').first().focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
@@ -51,9 +49,7 @@ test('arrow keys lead through the names in the JSON and in the type', async () =
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await name('id').waitFor();
-  expect(await page.evaluate('document.activeElement.dataset.about')).toBe(
-    'LikedPostsPage/data/id',
-  );
+  expect(await page.locator(':focus').getAttribute('data-about')).toBe('LikedPostsPage/data/id');
 });
 
 test.each([
@@ -64,12 +60,11 @@ test.each([
   const fields = lists.flatMap((list) => list.values.map(({ name }) => `${list.name}=${name}`));
   const cut: string[] = [];
   for (const field of ['max_results', ...fields]) {
-    await page.evaluate(`document.querySelector('[data-about="${field}"]')
-      .dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`);
-    const isCut = await page.evaluate(`new Promise((then) => requestAnimationFrame(() => {
-      const { scrollHeight, clientHeight } = document.querySelector('.meaning');
-      then(scrollHeight > clientHeight);
-    }))`);
+    await page.locator(`[data-about="${field}"]`).first().dispatchEvent('pointerover');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const isCut = await page
+      .locator('.meaning')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
     if (isCut) cut.push(field);
   }
 
@@ -92,10 +87,10 @@ test('on a phone, a meaning is there only while its name is looked at', async ()
 
 test('on a touch screen, folds have their triangles', async () => {
   const { page } = await open('', { viewport: phone, hasTouch: true, isMobile: true });
-  const readDisplay = `getComputedStyle(document.querySelector('.parameters > summary')).display`;
+  const summary = page.locator('.parameters > summary');
 
   // Without this display, a summary has no marker.
-  expect(await page.evaluate(readDisplay)).toBe('list-item');
+  expect(await summary.evaluate((element) => getComputedStyle(element).display)).toBe('list-item');
 });
 
 test('a filter unfolds the groups that match', async () => {
@@ -140,23 +135,31 @@ test.each(presets)('the preset $name shows the response to its request', async (
 });
 
 test('a reload of page 2 shows the same on another day', async () => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
   const json = page.locator('.json');
   const first = await json.textContent();
-  await page.evaluate('scrollTo(0, 1500)');
   await page.getByRole('button', { name: 'Next →' }).click();
   await page.getByRole('button', { name: '← Previous' }).waitFor();
   const second = await json.textContent();
   expect(second).not.toBe(first);
-  expect(Number(await page.evaluate('scrollY'))).toBeLessThan(200);
   await page.clock.install({ time: Date.now() + 86_400_000 });
   await page.reload();
 
   await expect.poll(() => json.textContent()).toBe(second);
 });
 
+test('the next page is shown from its start', async () => {
+  const { page } = await open('#json/2/users/42/liked_tweets');
+  await page.locator('.json').waitFor();
+  await page.evaluate(() => scrollTo(0, 1500));
+  await page.getByRole('button', { name: 'Next →' }).click();
+  await page.getByRole('button', { name: '← Previous' }).waitFor();
+
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(200);
+});
+
 test('Back and First lead to the first page', async () => {
-  const start = `#json${presetLine('Plain')}`;
+  const start = '#json/2/users/42/liked_tweets';
   const { page } = await open(start);
   const json = page.locator('.json');
   const first = await json.textContent();
@@ -181,27 +184,33 @@ test('typing a page size moves nothing', async () => {
 
   expect(await page.evaluate('shiftedVertically')).toBe(0);
   expect(page.url()).toContain('max_results=100');
+});
+
+test('a wrong page size is reported when the focus leaves it', async () => {
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=10');
+  const violation = page.locator('#request-wrong li');
   await page.getByLabel('Page size').fill('3');
-  expect(await page.locator('#request-wrong li').count()).toBe(0);
+  expect(await violation.count()).toBe(0);
   await page.keyboard.press('Tab');
-  await page.locator('#request-wrong li').waitFor();
+
+  await violation.waitFor();
 });
 
 test.each([
-  { typed: `#code${presetLine('Timeline', '7')}`, line: presetLine('Timeline', '7') },
-  { typed: '#code', line: presetLine('Plain') },
+  { typed: '#code/2/users/7/liked_tweets', line: '/2/users/7/liked_tweets' },
+  { typed: '#code', line: '/2/users/42/liked_tweets' },
 ])('the address $typed that is typed is one step of the history', async ({ typed, line }) => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
-  const steps = await page.evaluate('history.length');
-  await page.evaluate(`location.hash = '${typed}'`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
+  const steps = await page.evaluate(() => history.length);
+  await typeFragment(page, typed);
   await page.locator('.program').waitFor();
 
   expect(page.url()).toBe(`${builtPage}#code${line}`);
-  expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1);
 });
 
 test('the request line can be typed like any text', async () => {
-  const { page } = await open(`#json${presetLine('Plain')}`);
+  const { page } = await open('#json/2/users/42/liked_tweets');
   const line = page.getByLabel('Request line');
   await line.press('ControlOrMeta+A');
   await page.keyboard.type('/2/users');

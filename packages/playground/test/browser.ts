@@ -12,8 +12,24 @@ export interface Opened {
 
 /** Counts the elements that reach beyond the right edge. */
 export async function countOverflowing(page: Page): Promise<number> {
-  return page.evaluate(`[...document.querySelectorAll('.see *')]
-    .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
+  return page.locator('.see *').evaluateAll((all) => {
+    const rightEdges = all.map((each) => each.getBoundingClientRect().right);
+    return rightEdges.filter((right) => right > innerWidth).length;
+  });
+}
+
+/** Changes the address as a user who types it, without loading the page again. */
+export async function typeFragment(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+}
+
+/** Opens the `<details>` elements that a selector matches. */
+export async function openDetails(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const each of all) each.open = true;
+  });
 }
 
 /**
@@ -27,12 +43,8 @@ export async function sendWithFault(page: Page, name: string): Promise<void> {
 
 /** Opens each branch of the JSON. The branches in it are there once it is open. */
 export async function unfold(page: Page): Promise<void> {
-  const folded = page.locator('.json details:not([open])');
-  while ((await folded.count()) > 0) {
-    await page.evaluate(
-      `document.querySelectorAll('.json details').forEach((each) => (each.open = true))`,
-    );
-  }
+  const folded = '.json details:not([open])';
+  while ((await page.locator(folded).count()) > 0) await openDetails(page, folded);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { readQuery } from '@liked-posts/types/request';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buildModule, buildPageType, joinPieces } from '../src/contract/print-page-type.ts';
+import { buildPageType, renderModule } from '../src/contract/print-page-type.ts';
+import { authors } from '../src/request/presets.ts';
 import { languages, renderPrograms } from '../src/request/programs.ts';
 import { useChromium } from './browser.ts';
-import { presetLine } from './requests.ts';
+import { authorsLine } from './requests.ts';
 
 const open = useChromium();
 
@@ -21,7 +22,7 @@ const parts = {
 
 describe('the code', () => {
   test('a requested field is in the JSON, in the type and in the program', async () => {
-    const { page } = await open(`#json${presetLine('Authors')}`);
+    const { page } = await open(`#json${authorsLine}`);
     const sentence = page.locator(parts.sentence);
     expect(await sentence.innerText()).toBe(
       'The type follows your query: lang is not in it, so this does not compile.',
@@ -34,7 +35,7 @@ describe('the code', () => {
   });
 
   test('the sentence and the error follow the field that is chosen', async () => {
-    const { page } = await open(`#json${presetLine('Authors')}`);
+    const { page } = await open(`#json${authorsLine}`);
     const field = page.getByLabel('The field of a Post that the program reads');
     await field.selectOption('geo');
     expect(await page.locator(parts.compilerError).innerText()).toContain(
@@ -85,21 +86,19 @@ describe('the code', () => {
 });
 
 describe('Copy', () => {
-  const requestLine = presetLine('Authors');
-  const { search } = new URL(requestLine, 'http://127.0.0.1');
-  const request = { id: '42', search: search.slice(1) };
+  const request = { id: '42', search: authors.search };
   const programs = renderPrograms(request, 'http://127.0.0.1:4010', 'lang');
 
   const openAuthors = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
-    return (await open(`#json${requestLine}`, { permissions })).page;
+    return (await open(`#json${authorsLine}`, { permissions })).page;
   };
 
   async function copy(page: Page, what: string): Promise<string> {
     const button = page.getByRole('button', { name: `Copy ${what}`, exact: true });
     await button.click();
     await button.getByText('Copied').waitFor();
-    return page.evaluate<string>('navigator.clipboard.readText()');
+    return page.evaluate(() => navigator.clipboard.readText());
   }
 
   test.each(languages)('copies the program in %s that is shown', async (language) => {
@@ -114,15 +113,17 @@ describe('Copy', () => {
     const page = await openAuthors();
     const text = await copy(page, 'the type');
 
-    expect(text).toBe(joinPieces(buildModule(buildPageType(readQuery(request.search).query))));
+    expect(text).toBe(renderModule(buildPageType(readQuery(request.search).query)));
     expect(text).toContain(`export ${await page.locator('pre.type').textContent()}`);
   });
 
   test('says so if it is not allowed', async () => {
     const page = await openAuthors();
     // After a moment, the button would say "Copy" again. Without timers, this test can look later.
-    await page.evaluate('setTimeout = () => 0');
-    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
+    await page.clock.install();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('No.'));
+    });
     const button = page.getByRole('button', { name: 'Copy TypeScript', exact: true });
     await button.click();
     await button.getByText('Not allowed').waitFor();

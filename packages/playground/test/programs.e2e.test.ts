@@ -117,7 +117,7 @@ test('the copied program has the error that the page shows', async () => {
   await page.getByRole('button', { name: 'Copy TypeScript' }).click();
   await page.getByText('Copied').first().waitFor();
   const file = `${scratch}unrequested.ts`;
-  await writeFile(file, await page.evaluate<string>('navigator.clipboard.readText()'));
+  await writeFile(file, await page.evaluate(() => navigator.clipboard.readText()));
   const errors = await runners.TypeScript(file).then(
     () => 'It compiles.',
     (error: { stdout: string }) => error.stdout,

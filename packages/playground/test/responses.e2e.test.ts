@@ -13,6 +13,14 @@ function cutOff(response: ServerResponse): void {
   response.write('{"data":[', () => setTimeout(() => response.destroy(), 300));
 }
 
+async function openResponse(body: string): Promise<Opened> {
+  const url = await startService((response) => response.end(body));
+  const opened = await openAt(url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await send(opened.page);
+  await opened.page.locator('.json').waitFor();
+  return opened;
+}
+
 /** Nothing listens on this port, which is reserved for a service that discards all it gets. */
 const deadService = 'http://127.0.0.1:9';
 
@@ -59,12 +67,12 @@ test('a request that hangs can be canceled', async () => {
   await sendButton.press('Enter');
   const cancelButton = page.getByRole('button', { name: 'Cancel' });
   await cancelButton.waitFor();
-  expect(await page.evaluate('document.activeElement.innerText')).toBe('Send');
+  expect(await page.locator(':focus').innerText()).toBe('Send');
   await cancelButton.press('Enter');
 
   await page.locator('.panel').getByText('You canceled the request.').waitFor();
   expect(await page.locator('.facts').innerText()).toBe('No response');
-  expect(await page.evaluate('document.activeElement.innerText')).toBe('Send');
+  expect(await page.locator(':focus').innerText()).toBe('Send');
   expect(await page.evaluate('shiftedVertically')).toBe(0);
 });
 
@@ -98,8 +106,9 @@ test.each([390, 900, 1600])(
       viewport: { width, height: 900 },
     });
     const readPlaces = () =>
-      page.evaluate(`[...document.querySelectorAll('.tabs, .panel')].map(
-        (each) => each.getBoundingClientRect().top + scrollY)`);
+      page
+        .locator('.tabs, .panel')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top + scrollY));
     const before = await readPlaces();
     const lists = { users: [], media: [], places: [], polls: [], tweets: [] };
     const aPage = writePage({}, { includes: lists, errors: [{ title: 'a' }] });
@@ -119,14 +128,6 @@ test.each([390, 900, 1600])(
   },
 );
 
-async function openResponse(body: string): Promise<Opened> {
-  const url = await startService((response) => response.end(body));
-  const opened = await openAt(url, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await send(opened.page);
-  await opened.page.locator('.json').waitFor();
-  return opened;
-}
-
 test.each([
   { meta: '{"result_count":0,"next_token":"a"}', words: 'the listing continues' },
   { meta: '{"result_count":0}', words: 'the listing ends here' },
@@ -144,7 +145,7 @@ test('numbers, names and their order are shown and copied as they were sent', as
   await page.getByRole('button', { name: 'Copy the JSON' }).click();
   await page.getByText('Copied').first().waitFor();
 
-  expect(removeSpaces(await page.evaluate('navigator.clipboard.readText()'))).toBe(body);
+  expect(removeSpaces(await page.evaluate(() => navigator.clipboard.readText()))).toBe(body);
 });
 
 test('only characters that turn text round are shown as escapes', async () => {
@@ -177,7 +178,7 @@ test('of 3 MB, the page shows a part and the size of the rest', async () => {
   // Of 40,000 Posts, the page shows 100 at a time.
   const button = page.getByRole('button', { name: 'Show 100 of 39,900 more' });
   // So many elements take half a second on a quiet machine.
-  expect(await page.evaluate(`document.querySelectorAll('.json *').length`)).toBeLessThan(8000);
+  expect(await page.locator('.json *').count()).toBeLessThan(8000);
   await button.click();
 
   await page.getByRole('button', { name: 'Show 100 of 39,800 more' }).waitFor();

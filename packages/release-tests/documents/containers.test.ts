@@ -17,15 +17,12 @@ describe('the container of the mock', () => {
   const folder = 'packages/mock/examples/container';
   const manifest = JSON.parse(readDocument('packages/mock/package.json'));
   const service = parse(readDocument(`${folder}/compose.yaml`)).services['liked-posts'];
-  /** The arguments of the instructions in the Dockerfile: `{ USER: 'node' }`. */
-  const dockerfile: Readonly<Record<string, string>> = Object.fromEntries(
-    readDocument(`${folder}/Dockerfile`)
-      .trim()
-      .split('\n')
-      .map((line) => [line.replace(/ .*/, ''), line.replace(/^\S+ /, '')]),
-  );
-  const { FROM = '', RUN, ENV = '', CMD = '' } = dockerfile;
-  const [program] = JSON.parse(CMD);
+  const dockerfile = readDocument(`${folder}/Dockerfile`);
+  /** The arguments of an instruction, which the Dockerfile has on one line: `USER` → `node`. */
+  const readInstruction = (name: string) =>
+    new RegExp(`^${name} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '';
+  const [program] = JSON.parse(readInstruction('CMD'));
+  const [, port] = /:(\d+)$/.exec(service.ports[0]) ?? [];
 
   async function readHelp(): Promise<string> {
     const file = new URL(`../../mock/${manifest.bin[program]}`, import.meta.url);
@@ -33,19 +30,21 @@ describe('the container of the mock', () => {
   }
 
   test('installs the package, whose command it runs', () => {
-    expect(RUN).toBe(`npm install --global ${manifest.name}`);
+    expect(readInstruction('RUN')).toBe(`npm install --global ${manifest.name}`);
     expect(Object.keys(manifest.bin)).toContain(program);
   });
 
   test('has a Node that the package supports', () => {
-    const [, version] = /^node:(\d+)-/.exec(FROM) ?? [];
+    const [, version] = /^node:(\d+)-/.exec(readInstruction('FROM')) ?? [];
     const [, oldest] = />=(\d+)/.exec(manifest.engines.node) ?? [];
     expect(Number(version)).toBeGreaterThanOrEqual(Number(oldest));
   });
 
   test('sets variables that stand for flags of the command', async () => {
-    const pairs = ENV.split(' ').map((pair) => pair.split('='));
-    const variables = Object.keys({ ...Object.fromEntries(pairs), ...service.environment });
+    const variablesOfImage = readInstruction('ENV')
+      .split(' ')
+      .map((pair) => pair.replace(/=.*/, ''));
+    const variables = [...variablesOfImage, ...Object.keys(service.environment ?? {})];
     // `LIKED_POSTS_ALLOWED_HOSTS` stands for the flag `--allowed-hosts`.
     const flags = variables.map((variable) =>
       variable.replace('LIKED_POSTS_', '--').replaceAll('_', '-').toLowerCase(),
@@ -57,21 +56,21 @@ describe('the container of the mock', () => {
   });
 
   test('publishes the port of the command to this machine only', async () => {
-    const [, port] = /--port .*default: (\d+)\)/.exec(await readHelp()) ?? [];
+    expect(await readHelp()).toMatch(new RegExp(`--port .*default: ${port}\\)`));
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
   });
 
   test('is healthy only while it listens', async () => {
     const server = await startMock();
-    const check = service.healthcheck.test.replace('http://127.0.0.1:4010', server.url);
+    const check = service.healthcheck.test.replace(`http://127.0.0.1:${port}`, server.url);
     expect(await run('sh', '-c', check)).toMatchObject({ code: 0 });
     await server.close();
     expect(await run('sh', '-c', check)).toMatchObject({ code: 1 });
   });
 });
 
-test('compose.yaml of export-many has the services and volumes that it refers to', () => {
+test('compose.yaml of export-many has the service and volume that its worker needs', () => {
   const text = readDocument('examples/export-many/compose.yaml');
   const { services, volumes } = parse(text, { strict: true });
 

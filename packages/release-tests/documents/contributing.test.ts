@@ -39,6 +39,9 @@ function doesImport({ importer, file }: Import): boolean {
   return code.includes(` from '${specifier}';`) || code.includes(`import('${specifier}')`);
 }
 
+const readScripts = async (folder: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')).scripts;
+
 test.each(readBlocks('CONTRIBUTING.md', 'text'))(
   'each file in diagram %# of CONTRIBUTING imports the files indented below it',
   ({ code }) => {
@@ -48,9 +51,6 @@ test.each(readBlocks('CONTRIBUTING.md', 'text'))(
     expect(imports.filter((diagramImport) => !doesImport(diagramImport))).toEqual([]);
   },
 );
-
-const readScripts = async (folder: string): Promise<Record<string, string>> =>
-  JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')).scripts;
 
 // Prism takes seconds to start, which must not move these tests out of `pnpm test`.
 test('`pnpm test` runs the contract tests with Prism', async () => {

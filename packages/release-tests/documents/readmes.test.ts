@@ -14,6 +14,9 @@ import { overrideMembers } from '../../mock/src/overrides/check-override.ts';
 import { corruptions } from '../../mock/src/overrides/override.ts';
 import { listCommands } from './steps.ts';
 
+/** A folder in this package, so that imports resolve as in an application. */
+const folder = fileURLToPath(new URL('..', import.meta.url));
+
 // packages/release-tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
 test('CI runs the commands of the README for a clone', () => {
   const { jobs } = parse(readDocument('.github/workflows/ci.yml'));
@@ -47,9 +50,6 @@ test('the diagram of the README has an arrow to each public package', () => {
 
   expect(packages.filter((name) => !diagram?.code.includes(`▶ ${name}`))).toEqual([]);
 });
-
-/** A folder in this package, so that imports resolve as in an application. */
-const folder = fileURLToPath(new URL('..', import.meta.url));
 
 test.concurrent.each(readBlocks('packages/mock/README.md', 'ts'))(
   'block %# of the README of the mock prints what its comments say',

@@ -94,20 +94,6 @@ async function expectToCompile(
   expect(output, name).toBe('');
 }
 
-describe('installed by pnpm into an empty project', () => {
-  let project: Project;
-  beforeAll(async () => {
-    project = await installPublished(registry, 'pnpm add');
-  });
-  afterAll(() => project[Symbol.asyncDispose]());
-
-  test.each(compilers)('the packages compile under TypeScript $version', async (compiler) => {
-    for (const resolution of compiler.resolutionsTried) {
-      await expectToCompile(project, compiler.version, resolution);
-    }
-  });
-});
-
 /** A library whose declarations must name types of the client's dependencies. */
 const library = `
 import { createClient, defineQuery, type LikedPostsQuery, type Post, tweetFields, type User } from '@liked-posts/client';
@@ -121,6 +107,20 @@ export const whole: Post = { id: '1', text: '' };
 export const author: User = { id: '1', name: '', username: '' };
 export const any: LikedPostsQuery = { 'tweet.fields': tweetFields };
 `;
+
+describe('installed by pnpm into an empty project', () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await installPublished(registry, 'pnpm add');
+  });
+  afterAll(() => project[Symbol.asyncDispose]());
+
+  test.each(compilers)('the packages compile under TypeScript $version', async (compiler) => {
+    for (const resolution of compiler.resolutionsTried) {
+      await expectToCompile(project, compiler.version, resolution);
+    }
+  });
+});
 
 test('pnpm projects with only the client can name all types without the DOM', async () => {
   await using project = await makePackage(registry.npmrc);

@@ -33,6 +33,39 @@ async function makePackedProject(replacements: Record<string, string> = {}) {
 const makeProjectThatReaches = (service: LocalServer | MockServer) =>
   makePackedProject({ 'http://127.0.0.1:8080': service.url });
 
+/** Serves the mock with one fault: the first Post of page 1 also begins each page in the middle. */
+function serveRepeatedPost(): Promise<LocalServer> {
+  const mock = createMock({ likes: 23 });
+  const readPage = ({ body }: Outgoing) => JSON.parse(body);
+  return listen(
+    createListener({
+      handle(incoming) {
+        const outgoing = mock.handle(incoming);
+        if (outgoing.status !== 200 || !incoming.url.includes('pagination_token')) return outgoing;
+        const firstUrl = incoming.url.replace(/pagination_token=\w+/, '');
+        const [firstPost] = readPage(mock.handle({ ...incoming, url: firstUrl })).data;
+        const page = readPage(outgoing);
+        if (!page.data || !page.meta.next_token) return outgoing;
+        page.data[0] = firstPost;
+        return { ...outgoing, body: JSON.stringify(page) };
+      },
+    }),
+  );
+}
+
+/** Requests liked Posts. Resolves with the request and its response as a HAR entry. */
+async function recordEntry(service: string): Promise<object> {
+  const url = `${service}/2/users/1/liked_tweets`;
+  const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });
+  const headers = [{ name: 'content-type', value: response.headers.get('content-type') }];
+  const { status } = response;
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    request: { method: 'GET', url, headers: [] },
+    response: { status, headers, content: { text: await response.text() } },
+  };
+}
+
 test('the program in the README prints all likes of the mock that its command starts', async () => {
   await using project = await makeProject();
   const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
@@ -166,36 +199,3 @@ test('all TypeScript in the documents compiles against what is packed', async ()
 
   expect(await compile(project.folder, names, flags)).toBe('');
 });
-
-/** Serves the mock with one fault: the first Post of page 1 also begins each page in the middle. */
-function serveRepeatedPost(): Promise<LocalServer> {
-  const mock = createMock({ likes: 23 });
-  const readPage = ({ body }: Outgoing) => JSON.parse(body);
-  return listen(
-    createListener({
-      handle(incoming) {
-        const outgoing = mock.handle(incoming);
-        if (outgoing.status !== 200 || !incoming.url.includes('pagination_token')) return outgoing;
-        const firstUrl = incoming.url.replace(/pagination_token=\w+/, '');
-        const [firstPost] = readPage(mock.handle({ ...incoming, url: firstUrl })).data;
-        const page = readPage(outgoing);
-        if (!page.data || !page.meta.next_token) return outgoing;
-        page.data[0] = firstPost;
-        return { ...outgoing, body: JSON.stringify(page) };
-      },
-    }),
-  );
-}
-
-/** Requests liked Posts. Resolves with the request and its response as a HAR entry. */
-async function recordEntry(service: string): Promise<object> {
-  const url = `${service}/2/users/1/liked_tweets`;
-  const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });
-  const headers = [{ name: 'content-type', value: response.headers.get('content-type') }];
-  const { status } = response;
-  return {
-    startedDateTime: '2026-01-01T00:00:00.000Z',
-    request: { method: 'GET', url, headers: [] },
-    response: { status, headers, content: { text: await response.text() } },
-  };
-}

@@ -5,17 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeProject, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
 
-const registry = await servePacked();
-afterAll(() => registry[Symbol.asyncDispose]());
-
-test('the npm of Node 20 installs the mock', async () => {
-  await using project = await makeProject({ npmrc: registry.npmrc });
-  const node = dirname(findTool('node-20/bin/node'));
-  await project.run(`PATH='${node}':"$PATH" npx -y npm@10 install @liked-posts/mock`);
-
-  expect(await project.run('npx liked-posts-mock --version')).toMatch(/^\d+\.\d+\.\d+$/m);
-});
-
 /** Measures the files in a folder in bytes, without the packages nested in it. */
 async function measureSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -26,6 +15,17 @@ async function measureSize(folder: string): Promise<number> {
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
+
+const registry = await servePacked();
+afterAll(() => registry[Symbol.asyncDispose]());
+
+test('the npm of Node 20 installs the mock', async () => {
+  await using project = await makeProject({ npmrc: registry.npmrc });
+  const node = dirname(findTool('node-20/bin/node'));
+  await project.run(`PATH='${node}':"$PATH" npx -y npm@10 install @liked-posts/mock`);
+
+  expect(await project.run('npx liked-posts-mock --version')).toMatch(/^\d+\.\d+\.\d+$/m);
+});
 
 describe.each([
   { manager: 'npm', install: 'npm install', list: 'npm ls --all --parseable' },

@@ -29,23 +29,6 @@ let folder: string;
 let repository: string;
 let registry: Registry;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'liked-posts-release-'));
-  repository = join(folder, 'clone');
-  registry = await serveRegistry();
-  await copyRepository(repository);
-  // A comment behind the version, which a later test expects to survive.
-  await edit('spec/openapi.yaml', /^ {2}version: .*$/m, '$& # follows the package');
-  await initRepository(repository);
-  await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
-  await writeFile(join(repository, '.npmrc'), registry.npmrc);
-  await pnpm(['install', '--frozen-lockfile', '--prefer-offline']);
-});
-afterAll(async () => {
-  await registry[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
-
 interface PnpmOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Default: 0. */
@@ -70,6 +53,23 @@ const readManifest = async (directory: string): Promise<Manifest> =>
 const edit = (file: string, part: RegExp, replacement: string) =>
   editFile(join(repository, file), part, replacement);
 const writeChangeset = (text: string) => writeFile(join(repository, '.changeset/pending.md'), text);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'liked-posts-release-'));
+  repository = join(folder, 'clone');
+  registry = await serveRegistry();
+  await copyRepository(repository);
+  // A comment behind the version, which a later test expects to survive.
+  await edit('spec/openapi.yaml', /^ {2}version: .*$/m, '$& # follows the package');
+  await initRepository(repository);
+  await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
+  await writeFile(join(repository, '.npmrc'), registry.npmrc);
+  await pnpm(['install', '--frozen-lockfile', '--prefer-offline']);
+});
+afterAll(async () => {
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe('pnpm run version', () => {
   test('changes nothing if no changeset is pending', async () => {

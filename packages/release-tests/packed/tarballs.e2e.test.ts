@@ -6,10 +6,13 @@ import { listTargets } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findReachable } from '../../../scripts/entry-files.ts';
+import {
+  codeFile,
+  findReachable,
+  listEntryFiles,
+  type Manifest,
+} from '../../../scripts/entry-files.ts';
 import { packAll } from './registry.ts';
-
-const codeFile = /\.(js|d\.c?ts)$/;
 
 const packed = await packAll();
 afterAll(() => packed.dispose());
@@ -26,11 +29,7 @@ describe.each(packed.packages)('the tarball of $name', ({ tarball, files }) => {
   afterAll(() => rmSync(folder, { recursive: true }));
   execFileSync('tar', ['-xzf', tarball, '-C', folder]);
   const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
-  const manifest: {
-    exports: Record<string, string | Record<string, string>>;
-    bin?: Record<string, string>;
-    keywords: string[];
-  } = JSON.parse(readText('package.json'));
+  const manifest: Manifest & { keywords: string[] } = JSON.parse(readText('package.json'));
 
   test('has only the files that its users need', () => {
     const unknownFiles = files.filter(
@@ -45,14 +44,8 @@ describe.each(packed.packages)('the tarball of $name', ({ tarball, files }) => {
   });
 
   test('has only modules and declarations that its entries need', () => {
-    const { exports, bin = {} } = manifest;
-    // Not `listEntryFiles`, which leaves out the declarations of the contract in `types/`.
-    const entries = Object.values({ ...exports, ...bin })
-      .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
-      .map((file) => file.replace(/^\.\//, ''))
-      .filter((file) => codeFile.test(file));
     // Throws if an entry leads to a file that is missing.
-    const neededFiles = [...findReachable(entries, readText)].filter((file) => codeFile.test(file));
+    const neededFiles = [...findReachable(listEntryFiles(manifest), readText)];
     const codeFiles = files.filter((file) => codeFile.test(file) && !file.startsWith('examples/'));
 
     expect(neededFiles.length).toBeGreaterThan(0);

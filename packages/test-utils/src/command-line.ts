@@ -68,11 +68,6 @@ abstract class CommandLine implements AsyncDisposable {
   }
 }
 
-function toProgram(cli: string | Program['command'] | Program): Program {
-  if (typeof cli === 'string') return { command: [process.execPath, cli] };
-  return 'command' in cli ? cli : { command: cli };
-}
-
 /** A command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
@@ -80,13 +75,13 @@ export class CliProcess extends CommandLine {
   readonly #detached: boolean;
 
   /**
-   * @param cli - the file of the command line, which this Node runs; or the command up to its flags,
-   *   such as `[node, file]`; or a program
+   * @param cli - the file of a command line, which this Node runs, or a program
    * @param flags - more arguments for the command
    */
-  constructor(cli: string | Program['command'] | Program, ...flags: string[]) {
+  constructor(cli: string | Program, ...flags: string[]) {
     super();
-    const { command, ...options } = toProgram(cli);
+    const program: Program = typeof cli === 'string' ? { command: [process.execPath, cli] } : cli;
+    const { command, ...options } = program;
     const [file, ...args] = command;
     const child = spawn(file, [...args, ...flags], options);
     child.stdin.end();
@@ -116,9 +111,9 @@ export class CliProcess extends CommandLine {
 
 /** Runs a program to its end. Resolves with its exit code and output, also if it fails. */
 export async function runToEnd(
-  ...program: ConstructorParameters<typeof CliProcess>
+  program: Program,
 ): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
-  await using running = new CliProcess(...program);
+  await using running = new CliProcess(program);
   const code = await running.waitForExit();
   const { output: stdout, errors: stderr } = running;
   return { code, output: stdout + stderr, stdout, stderr };

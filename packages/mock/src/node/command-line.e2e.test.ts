@@ -11,7 +11,7 @@ test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
   'the command line serves on %s what the mock sends here',
   async (version) => {
     const node = findTool(`${version}/bin/node`);
-    await using mock = new CliProcess([node, cli], '--port', '0', '--json');
+    await using mock = new CliProcess({ command: [node, cli, '--port', '0', '--json'] });
     const url = await mock.waitForOutput(/"listening":"(.+?)"/);
     const response = await fetch(`${url}/2/users/42/liked_tweets`, {
       headers: { authorization: 'Bearer a' },
@@ -27,7 +27,7 @@ test.each(['node-20', 'node-26'])(
   'on a pipe, the command prints no escape codes on %s',
   async (version) => {
     const node = findTool(`${version}/bin/node`);
-    await using mock = new CliProcess([node, cli], '--port', '0');
+    await using mock = new CliProcess({ command: [node, cli, '--port', '0'] });
     const url = await mock.waitForUrl();
     await fetch(`${url}/2/users/42/liked_tweets?max_results=3`, {
       headers: { authorization: 'Bearer a' },

@@ -11,8 +11,10 @@ test('--tls-cert and --tls-key serve HTTPS', async () => {
   const flags = ['--tls-cert', certFile, '--tls-key', await writeTestFile('key.pem', key)];
   await using cli = new CliRun(main, '--port', '0', ...flags);
   const url = await cli.waitForOutput(/(https:\S+)/);
-  const health = ['curl', '--silent', '--cacert', certFile, `${url}/__control/health`] as const;
-  expect((await runToEnd([...health])).stdout).toBe('{"status":"ok"}');
+  const { stdout } = await runToEnd({
+    command: ['curl', '--silent', '--cacert', certFile, `${url}/__control/health`],
+  });
+  expect(stdout).toBe('{"status":"ok"}');
 });
 
 const tokensOf42 = { 'token-of-42': { user: '42' } };

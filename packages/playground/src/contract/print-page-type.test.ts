@@ -3,7 +3,7 @@ import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { lists } from './contract.ts';
-import { buildModule, buildPageType, joinPieces } from './print-page-type.ts';
+import { buildPageType, joinPieces, renderModule } from './print-page-type.ts';
 
 const compile = createCompiler(new URL('./', import.meta.url));
 /** One text for each list parameter, with all its values. */
@@ -70,7 +70,7 @@ test('the type of a page is the one that the compiler shows for LikedPostsPage',
 test('the copied code compiles by itself if the types package is installed', () => {
   // A few of each kind: compiling all of them would take long.
   for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
-    const text = joinPieces(buildModule(buildPageType(query)));
+    const text = renderModule(buildPageType(query));
     expect(compile(text).errors, text).toEqual([]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
   }

@@ -9,7 +9,7 @@ import { findSchema, readRefName, type Schema } from './contract.ts';
 
 /**
  * A part of a printed type. Of `lang?: string;`, `lang` is a key, `string` is a value, and `?: ` and
- * `;` are neither. A piece has at most one newline, at its start.
+ * `;` are neither.
  */
 export interface Piece {
   readonly text: string;
@@ -48,6 +48,7 @@ export function buildPageType(query: LikedPostsQuery): Piece[] {
     .map((resource): Member => {
       const path = `${root}/includes/${resource}`;
       const type = buildListType(query, resource, path);
+      // An expansion requests the list itself.
       return { name: resource, path, isOptional: true, isRequested: true, type };
     });
   const typesByQuery: Readonly<Record<string, readonly Piece[]>> = {
@@ -58,7 +59,8 @@ export function buildPageType(query: LikedPostsQuery): Piece[] {
     ...member,
     type: typesByQuery[member.name] ?? member.type,
   }));
-  // The order of `LikedPostsPage` in the types package. The contract has `errors` before `includes`.
+  // The order of `LikedPostsPage`, with which print-page-type.test.ts compares the type. The contract
+  // has `errors` before `includes`.
   const order = ['data', 'includes', 'errors', 'meta'];
   return buildObjectType(members.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
 }
@@ -99,11 +101,11 @@ export function isTypeName({ text, kind }: Piece): boolean {
 }
 
 /** A type as a module that compiles: `import type { PageMeta, … }` and `export type Page = …`. */
-export function buildModule(page: readonly Piece[]): Piece[] {
+export function renderModule(page: readonly Piece[]): string {
   const names = [...new Set(page.filter(isTypeName).map(({ text }) => text))].sort();
   const lines = names.map((name) => `  ${name},\n`).join('');
   const imports = `import type {\n${lines}} from '@liked-posts/types';\n\n`;
-  return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
+  return `${imports}export type Page = ${joinPieces(page)};\n`;
 }
 
 export function joinPieces(pieces: readonly Piece[]): string {
@@ -119,7 +121,7 @@ function buildObjectType(members: readonly Member[]): Piece[] {
     ...type,
     { text: ';' },
   ]);
-  // Nested types are indented once at each level.
+  // Once at each level. No piece has more than one newline.
   const indented = lines.map((piece) => ({ ...piece, text: piece.text.replace('\n', '\n  ') }));
   return [{ text: '{' }, ...indented, { text: '\n}' }];
 }

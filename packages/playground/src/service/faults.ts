@@ -5,8 +5,7 @@ export interface ResponseChoice {
   readonly status: number;
   readonly name: string;
   readonly description: string;
-  /** The override to queue. Called when the request is sent, because a reset counts from then. */
-  readonly override: () => Override;
+  readonly override: Override;
 }
 
 export const faultChoices: readonly ResponseChoice[] = [
@@ -15,42 +14,35 @@ export const faultChoices: readonly ResponseChoice[] = [
   chooseStatus(402, 'No credits', 'what the account has paid for is used up'),
   chooseStatus(403, 'Not allowed', 'the token may not read these likes'),
   chooseStatus(404, 'No such user', 'there is no user with this id'),
-  chooseRateLimit('Rate limited, 3 s', 3),
-  chooseRateLimit('Rate limited, 15 min', 900),
+  {
+    status: 429,
+    name: 'Rate limited, 3 s',
+    description: 'until the time in retry-after',
+    override: { code: 429, headers: { 'retry-after': '3' } },
+  },
+  chooseStatus(429, 'Rate limited, 15 min', 'until the next window'),
   chooseStatus(500, 'Server error', 'the service has a fault'),
   chooseStatus(503, 'Unavailable', 'for a moment'),
   {
     status: 200,
     name: 'Cut-off body',
     description: 'the connection ends after half of the body',
-    override: () => ({ cutBody: true }),
+    override: { cutBody: true },
   },
   {
     status: 200,
     name: 'Empty page',
     description: 'no Posts, and a token that leads to them',
-    override: () => ({ corruption: 'emptyPage' }),
+    override: { corruption: 'emptyPage' },
   },
   {
     status: 200,
     name: 'Repeated token',
     description: 'its token leads to the same page again',
-    override: () => ({ corruption: 'repeatedToken' }),
+    override: { corruption: 'repeatedToken' },
   },
 ];
 
 function chooseStatus(status: number, name: string, description: string): ResponseChoice {
-  return { status, name, description, override: () => ({ code: status }) };
-}
-
-function chooseRateLimit(name: string, seconds: number): ResponseChoice {
-  const override = (): Override => ({
-    code: 429,
-    headers: {
-      'x-rate-limit-limit': '75',
-      'x-rate-limit-remaining': '0',
-      'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
-    },
-  });
-  return { status: 429, name, description: 'until the next window', override };
+  return { status, name, description, override: { code: status } };
 }

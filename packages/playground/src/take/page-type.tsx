@@ -1,5 +1,5 @@
 import { describeMember } from '../contract/contract.ts';
-import { buildModule, buildPageType, isTypeName, joinPieces } from '../contract/print-page-type.ts';
+import { buildPageType, isTypeName, renderModule } from '../contract/print-page-type.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { WithMeanings } from '../elements/meaning.tsx';
 import { query, violations } from '../state.ts';
@@ -16,7 +16,7 @@ export function PageType() {
     <section aria-label="The type of this page">
       <div class="tools row">
         <h3>The type of this page</h3>
-        <CopyButton getText={() => joinPieces(buildModule(page))} what="the type" />
+        <CopyButton getText={() => renderModule(page)} what="the type" />
       </div>
       <WithMeanings describe={describeMember}>
         <pre class="type">

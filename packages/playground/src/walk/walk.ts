@@ -122,7 +122,7 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
 function createFetch(source: WalkSource, choice?: ResponseChoice): Service['fetch'] {
   if (!source.service.isInPage) return source.service.fetch;
   const mock = createMock({ ...sameData, latency: latencyMs });
-  if (choice) mock.setFaults({ request: faultyRequest, ...choice.override() });
+  if (choice) mock.setFaults({ request: faultyRequest, ...choice.override });
   return mock.fetch;
 }
 
