@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.ts';
 export class DataSetTimeline extends KnownObjects implements Timeline {
   readonly identity: string;
   readonly generatesPosts = false;
-  /** The identifiers of liked Posts, by user. All are in `#posts`: `copyChecked` makes sure. */
+  /** The identifiers of liked Posts, by user. */
   readonly #likes: ReadonlyMap<string, readonly string[]>;
   readonly #posts: ReadonlyMap<string, Post>;
 
@@ -45,13 +45,9 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
-  getLikedPost(userId: string, position: number): Post {
+  getLikedPost(userId: string, position: number): Post | undefined {
     const id = this.#likes.get(userId)?.[position];
-    const post = id === undefined ? undefined : this.#posts.get(id);
-    if (post === undefined) {
-      throw new RangeError(`User ${userId} has no like at position ${position}.`);
-    }
-    return post;
+    return id === undefined ? undefined : this.findPost(id);
   }
 
   findPosition(userId: string, id: string): number | undefined {

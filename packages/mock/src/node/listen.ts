@@ -50,11 +50,6 @@ export class ListenError extends Error {
 /** The port of a server is in use. */
 export class PortInUseError extends ListenError {
   override readonly name = 'PortInUseError';
-
-  constructor(host: string, port: number, cause?: unknown) {
-    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
-    super({ host, port }, problem, cause);
-  }
 }
 
 export interface Listening {
@@ -119,7 +114,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 /** The error for what Node's server emitted instead of `listening`. */
 function createListenError(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
-  if (cause.code === 'EADDRINUSE') return new PortInUseError(host, port, cause);
+  if (cause.code === 'EADDRINUSE') {
+    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+    return new PortInUseError({ host, port }, problem, cause);
+  }
   const advice = 'Choose another address or port.';
   const problem = `Cannot listen on port ${port} of ${host} (${cause.message}). ${advice}`;
   return new ListenError({ host, port }, problem, cause);
