@@ -41,7 +41,7 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     if (likedIds !== undefined) return likedIds.length;
     if (this.findObject('users', 'id', userId) === undefined) return undefined;
     const errors = this.findErrorsOfMissing('user', [{ by: 'id', name: userId }]);
-    // Errors with another parameter are about references to the user.
+    // An error with the parameter `id` is about their likes, any other about references to the user.
     return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
@@ -59,7 +59,7 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     return this.#posts.get(id);
   }
 
-  /** The error of the data set, adapted to this parameter if it is for another. */
+  /** The error of the data set, adapted to this parameter if it is for another; or else the usual one. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     // Of an identifier and a username in a mention, the service names the username, which is second.
     const { name } = reference[1] ?? reference[0];

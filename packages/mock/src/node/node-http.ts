@@ -17,7 +17,8 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 
 /** The request of a Node server, as the mock reads it. */
 export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names. Requests of Fastify's `inject` have no other.
+  // Node's `headers` have only the first of two equal names. Requests of Fastify's `inject` have no
+  // `headersDistinct`.
   const { headersDistinct: valuesByName = message.headers } = message;
   const header = (name: string) => {
     const values = valuesByName[name];
