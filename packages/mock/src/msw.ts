@@ -26,7 +26,6 @@ export interface HandlerOptions {
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkOptions(options, { baseUrl: requireBaseUrl });
   const base = options.baseUrl?.replace(/\/+$/, '');
-  // For MSW, `*` is any text, and `:id` any segment of a path.
   const pattern = base === undefined ? `*${pathTemplate.replace('{id}', ':id')}` : `${base}/*`;
   return [
     http.all(pattern, ({ request }) => {

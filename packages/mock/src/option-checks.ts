@@ -80,7 +80,6 @@ export function listChoices(names: readonly string[], wrongName: string): string
   return similarName === undefined ? choices : `${choices}. Did you mean \`${similarName}\`?`;
 }
 
-/** Requires one of the names. */
 export function requireChoice(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
@@ -89,7 +88,6 @@ export function requireChoice(names: readonly string[]): OptionCheck {
   };
 }
 
-/** Requires a whole number from a minimum to a maximum. */
 export function requireWhole(
   minimum: number,
   maximum: number = Number.MAX_SAFE_INTEGER,

@@ -28,9 +28,8 @@ const duplicateFixtures = new Map(
 /**
  * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
  * has an identifier of its own, which determines its Post: by its slot (when it was written), its like
- * code (whose like it is, at which position) and its fixture number. See `post-id.ts`. So each is
- * computed by itself, nothing is stored, and the millionth takes no longer than the first. The base
- * class {@link FixtureObjects} finds users, media and so on, by identifier.
+ * code (whose like it is, at which position) and its fixture number. See `post-id.ts`. So nothing is
+ * stored. The base class {@link FixtureObjects} finds users, media and so on, by identifier.
  */
 export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
