@@ -61,15 +61,8 @@ describe.each(Object.entries(signaled))('a signal %s', (_name, argumentsFor) => 
   });
 });
 
-test.each([
-  { url: '/2/users/42/liked_tweets', reason: 'URL' },
-  { url: 'http://a:b@mock/2/users/42/liked_tweets', reason: 'credentials' },
-])('a URL that fetch refuses is a TypeError: $reason', async ({ url, reason }) => {
-  const error: unknown = await createMock()
-    .fetch(url)
-    .catch((cause) => cause);
-  expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toContain(reason);
+test('a relative URL is a TypeError', async () => {
+  await expect(createMock().fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
 });
 
 test('a slow body waits for its next chunk only while somebody reads', async () => {

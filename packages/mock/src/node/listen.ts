@@ -29,7 +29,7 @@ export interface ListenOptions extends ServerOptions {
   readonly handle: (incoming: Incoming) => Outgoing;
   /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
-  /** The host names under which the controls can be used, besides `localhost` and IP addresses. */
+  /** Host names under which the controls can be used, besides `host`, `localhost` and IP addresses. */
   readonly controlHosts: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface Listening {
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls, handle } = options;
-  const respondToControl = createControl(options.controls, options.controlHosts);
+  const respondToControl = createControl(options.controls, [host, ...options.controlHosts]);
   /** The responses that have not ended. */
   const running = new Set<ServerResponse>();
   const closing = new AbortController();
