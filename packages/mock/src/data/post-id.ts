@@ -82,8 +82,10 @@ export function findSlot(timeMs: number): number {
 
 /** When the Post or poll with an identifier was created, in milliseconds since 1970. */
 export function readTime(id: string): number {
-  // By 2 ** 22 identifiers a millisecond: see `findSlot`.
-  return Number(BigInt(id) >> 22n) + epochMs;
+  const slot = Number(id.slice(0, -digitsAfterSlot));
+  const rest = Number(id.slice(-digitsAfterSlot));
+  // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
+  return Math.floor((slot * 244_140_625 + Math.floor(rest / 2 ** 12)) / 2 ** 10) + epochMs;
 }
 
 /** The code of the like at a position of a user's timeline: for the hash 7, `000000506` at 1. */

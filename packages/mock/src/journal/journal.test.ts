@@ -101,6 +101,17 @@ test('requests with the same fault share its body, which may be long', async () 
   expect(second?.override?.body).toBe(first?.override?.body);
 });
 
+test('nobody can change an override by way of the journal', async () => {
+  const mock = createMock({
+    faults: [{ body: { data: [] }, match: { query: { max_results: 5 } } }],
+  });
+  await ask(mock, { query: { max_results: 5 } });
+  const { override } = mock.requests[0] ?? {};
+  for (const part of [override, override?.body, override?.match?.query]) {
+    expect(Object.isFrozen(part)).toBe(true);
+  }
+});
+
 const unknownCount = 4000;
 /** A query of 15 kB, with as many unknown parameters. */
 const longSearch = Array.from(

@@ -60,7 +60,7 @@ export function watchClient(response: ServerResponse): AbortSignal {
 export async function send(outgoing: Outgoing, response: ServerResponse): Promise<void> {
   try {
     if (outgoing.delay > 0) await wait(outgoing.delay, watchClient(response));
-    if (outgoing.reset) resetConnection(response.req);
+    if (outgoing.reset) resetConnection(response);
     else if (isSentInChunks(outgoing)) await sendChunks(outgoing, response);
     // Node omits the body for HEAD.
     else response.end(writeHeadAndEncode(outgoing, response));
@@ -78,16 +78,16 @@ async function sendChunks(outgoing: Outgoing, response: ServerResponse): Promise
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (outgoing.cutBody && response.req.method !== 'HEAD') response.req.socket.destroy();
+  if (outgoing.cutBody && response.req.method !== 'HEAD') response.destroy();
   else response.end();
 }
 
-function resetConnection({ socket }: IncomingMessage): void {
+function resetConnection(response: ServerResponse): void {
   try {
-    socket.resetAndDestroy();
+    response.req.socket.resetAndDestroy();
   } catch {
     // Only a TCP connection can be reset; any other just closes.
-    socket.destroy();
+    response.destroy();
   }
 }
 
