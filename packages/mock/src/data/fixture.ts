@@ -57,11 +57,18 @@ const editTimeMs = 3_600_000;
 function createCopyPrototype({ id: originalId, ...post }: Post): object {
   const original = requireId(originalId);
   const relatedIdPattern = createRelatedIdPattern(original.likeCode);
-  /** Parses JSON of the data file, with the identifiers that related Posts have in a copy. */
-  const parseForCopy = (json: string, { slot, likeCode }: Copy): unknown => {
-    const writeId = (_: string, relatedSlot: string, fixtureNumber: string) =>
-      `${slot + Number(relatedSlot) - original.slot}${likeCode}${fixtureNumber}`;
-    return JSON.parse(json.replace(relatedIdPattern, writeId));
+  /** Creates a function that reads a member, with the identifiers that related Posts have in a copy. */
+  const createReader = (name: string, value: unknown): ((copy: Copy) => unknown) => {
+    const json = JSON.stringify(value);
+    if (!json.includes(original.likeCode)) return () => value;
+    return (copy) => {
+      const writeId = (_: string, relatedSlot: string, fixtureNumber: string) =>
+        `${copy.slot + Number(relatedSlot) - original.slot}${copy.likeCode}${fixtureNumber}`;
+      const member: unknown = JSON.parse(json.replace(relatedIdPattern, writeId));
+      // The copy keeps it, because each expansion reads it again.
+      Object.defineProperty(copy, name, { value: member });
+      return member;
+    };
   };
   // Members that need more than new identifiers. Of these, a copy has those that the Post has.
   const specialMembers: Readonly<Record<string, (copy: Copy) => unknown>> = {
@@ -83,10 +90,7 @@ function createCopyPrototype({ id: originalId, ...post }: Post): object {
   const prototype = {};
   // The data file leaves out `created_at`, but each copy has it.
   for (const [name, value] of Object.entries({ ...post, created_at: '' })) {
-    const json = JSON.stringify(value);
-    const hasRelatedId = json.includes(original.likeCode);
-    const readValue = hasRelatedId ? (copy: Copy) => parseForCopy(json, copy) : () => value;
-    const readMember = specialMembers[name] ?? readValue;
+    const readMember = specialMembers[name] ?? createReader(name, value);
     Object.defineProperty(prototype, name, {
       get(this: Copy) {
         return readMember(this);

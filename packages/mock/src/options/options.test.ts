@@ -50,7 +50,7 @@ const refused: readonly [given: object, reason: string][] = [
   [{ tls: 'yes' }, "`tls` cannot be 'yes'. Give a certificate and its key in PEM"],
   [{ tls: { cert: 'x', key: 'y' } }, '`tls` cannot be used'],
   [{ tls: { cert: 'x', key: undefined } }, '`tls.key` cannot be undefined. Give a non-empty str'],
-  [{ tls: { cert: 'x', kye: 'y' } }, '`tls.kye` does not exist. Give one of cert, key. Did you'],
+  [{ tls: { cert: 'x', kye: 'y' } }, '`tls.kye` does not exist. Give one of cert, key.'],
   [{ sead: 1 }, '`sead` does not exist. Give one of port, host, grace, control'],
 ];
 
