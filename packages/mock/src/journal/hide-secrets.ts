@@ -12,7 +12,7 @@ const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i')
 
 /** Secrets in the value of any header, whatever its name. */
 const secretPatterns: readonly RegExp[] = [
-  // Credentials: `Bearer abc` → `Bearer [hidden]`. It looks back only from a letter: not from each of many spaces.
+  // Credentials: `Bearer abc` → `Bearer [hidden]`. For speed, it never looks back from a space.
   /(?=[^\s,;])(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
   // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`, but not a lone `?0`.
   /(?<=\S[?#])[^\s"'<>]+/g,
