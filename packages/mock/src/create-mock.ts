@@ -51,7 +51,7 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first thousand. A scope has the violations of its requests and, since its own
+   * no longer has: the last thousand. A scope has the violations of its requests and, since its own
    * reset, of requests that belong to no scope, such as a request without an access token.
    */
   readonly violations: readonly RecordedViolation[];

@@ -41,6 +41,7 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
  *   base               path of the request            result
  *   https://a.test/x   /x/2/users/1/liked_tweets      /2/users/1/liked_tweets
  *   https://a.test/x   /x/other                       /other
+ *   /x                 /x/other                       /other
  *   undefined          /any/2/users/1/liked_tweets    /2/users/1/liked_tweets
  */
 function omitBase(path: string, base: string | undefined): string {
@@ -50,14 +51,18 @@ function omitBase(path: string, base: string | undefined): string {
   return path.slice(basePath.length);
 }
 
-/** Requires a base URL that requests can have; not `a.test`, `https://a.test:443` or `https://a.test?x`. */
+/**
+ * Requires a base URL as requests have it:
+ *
+ *   accepted   https://a.test   https://a.test/x/       /x, on the page's own origin
+ *   refused    a.test           https://a.test:443      /, all paths of the page
+ */
 function requireBaseUrl(option: string, value: unknown): void {
-  // In a page, it may be relative to the page's own address.
-  if (typeof value === 'string' && /^\/[^/?#][^?#]*$/.test(value)) return;
-  if (typeof value === 'string' && URL.canParse(value)) {
-    const { protocol, origin, pathname } = new URL(value);
-    const normalized = `${origin}${pathname}`.replace(/\/+$/, '');
-    if (/^https?:$/.test(protocol) && normalized === value.replace(/\/+$/, '')) return;
+  const ownOrigin = 'http://page.test';
+  if (typeof value === 'string' && value !== '/' && URL.canParse(value, ownOrigin)) {
+    const { protocol, origin, pathname } = new URL(value, ownOrigin);
+    const isHttp = protocol === 'http:' || protocol === 'https:';
+    if (isHttp && [origin, origin + pathname, pathname].includes(value)) return;
   }
   const allowed =
     'the URL as requests have it, such as https://api.example.com: without default port and query';

@@ -61,15 +61,19 @@ export function checkOptions(
   { owner, allowed, required = [] }: CheckContext = {},
 ): asserts options is object {
   requireObject(owner ?? 'options', options, allowed);
-  const missing = Object.fromEntries(required.map((member) => [member, undefined]));
-  const members: Readonly<Record<string, unknown>> = { ...missing, ...options };
+  const members: Readonly<Record<string, unknown>> = { ...options };
+  const writeName = (member: string) => (owner === undefined ? member : `${owner}.${member}`);
   for (const [member, value] of Object.entries(members)) {
-    const option = owner === undefined ? member : `${owner}.${member}`;
+    const option = writeName(member);
     const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
     if (check === undefined) {
       throw new OptionError(option, undefined, listChoices(Object.keys(checks), member));
     }
-    if (value !== undefined || required.includes(member)) check(option, value);
+    if (value !== undefined) check(option, value);
+  }
+  // Last, so that a misspelled name is reported before the one that is missing.
+  for (const member of required) {
+    if (members[member] === undefined) checks[member]?.(writeName(member), undefined);
   }
 }
 
@@ -80,7 +84,6 @@ export function listChoices(names: readonly string[], wrongName: string): string
   return similarName === undefined ? choices : `${choices}. Did you mean \`${similarName}\`?`;
 }
 
-/** Requires one of the names. */
 export function requireChoice(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
@@ -89,7 +92,6 @@ export function requireChoice(names: readonly string[]): OptionCheck {
   };
 }
 
-/** Requires a whole number from a minimum to a maximum. */
 export function requireWhole(
   minimum: number,
   maximum: number = Number.MAX_SAFE_INTEGER,

@@ -18,7 +18,7 @@ import {
   refuseOverLimit,
 } from './rules/rate-limit.ts';
 import { readRequest, refuseInvalid } from './rules/read-request.ts';
-import { createServiceHeaders, writeExample } from './rules/service-responses.ts';
+import { createServiceHeaders, respondWithExample } from './rules/service-responses.ts';
 
 /** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {
@@ -104,7 +104,7 @@ export class RequestHandler {
   ): OverriddenResponse & Pick<Outcome, 'override'> {
     const { rateLimit, now } = this.#settings;
     const writeConverted = (example: Example) =>
-      this.#convertForm(writeExample(example, rateLimit, now()));
+      this.#convertForm(respondWithExample(example, rateLimit, now()));
     for (const override of overrides) {
       const overridden = applyOverride(override, page, writeConverted);
       if (overridden !== undefined) return { ...overridden, override };

@@ -143,6 +143,13 @@ export async function walk(
   return pages;
 }
 
+/** The pages before the last one of a walk, each by the `previous_token` of the next, first page first. */
+export async function walkBack(mock: Mock, walked: readonly Body[], query: Query): Promise<Body[]> {
+  const token = walked.at(-1)?.meta?.previous_token ?? '';
+  const backwardQuery = { ...query, pagination_token: token };
+  return (await walk(mock, backwardQuery, { direction: 'previous_token' })).reverse();
+}
+
 /** The identifiers of the Posts on the pages. */
 export function idsOn(pages: readonly Body[]): string[] {
   return pages.flatMap(({ data }) => data?.map(({ id }) => id) ?? []);

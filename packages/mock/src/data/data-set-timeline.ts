@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.ts';
 export class DataSetTimeline extends KnownObjects implements Timeline {
   readonly identity: string;
   readonly generatesPosts = false;
-  /** The identifiers of liked Posts, by user. All are in `#posts`: `copyChecked` makes sure. */
+  /** The identifiers of liked Posts, by user. */
   readonly #likes: ReadonlyMap<string, readonly string[]>;
   readonly #posts: ReadonlyMap<string, Post>;
 
@@ -41,17 +41,13 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     if (likedIds !== undefined) return likedIds.length;
     if (this.findObject('users', 'id', userId) === undefined) return undefined;
     const errors = this.findErrorsOfMissing('user', [{ by: 'id', name: userId }]);
-    // Errors with another parameter are about references to the user.
+    // An error with the parameter `id` is about their likes, any other about references to the user.
     return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
-  getLikedPost(userId: string, position: number): Post {
+  getLikedPost(userId: string, position: number): Post | undefined {
     const id = this.#likes.get(userId)?.[position];
-    const post = id === undefined ? undefined : this.#posts.get(id);
-    if (post === undefined) {
-      throw new RangeError(`User ${userId} has no like at position ${position}.`);
-    }
-    return post;
+    return id === undefined ? undefined : this.findPost(id);
   }
 
   findPosition(userId: string, id: string): number | undefined {
@@ -63,7 +59,7 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     return this.#posts.get(id);
   }
 
-  /** The error of the data set, adapted to this parameter if it is for another. */
+  /** The error of the data set, adapted to this parameter if it is for another; or else the usual one. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     // Of an identifier and a username in a mention, the service names the username, which is second.
     const { name } = reference[1] ?? reference[0];

@@ -30,10 +30,9 @@ const postErrors = new Map(
 );
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
-/** The error about a missing copy of a Post, or about a field that only the author may see. */
-function findPostError(id: string): ErrorAboutObject | undefined {
-  const error = postErrors.get(readFixtureNumber(id));
-  return error && JSON.parse(JSON.stringify(error).replaceAll(error.value, id));
+/** The error about a missing Post, or about a field that only the author may see, for a copy of the Post. */
+function rewriteForCopy(error: ErrorAboutObject, id: string): ErrorAboutObject {
+  return JSON.parse(JSON.stringify(error).replaceAll(error.value, id));
 }
 
 /** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
@@ -55,10 +54,11 @@ export class FixtureObjects {
   }
 
   findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
-    const fieldErrors = posts
-      .map(({ id }) => findPostError(id))
-      .filter((error) => error !== undefined)
-      .filter((error) => isFieldSelected(error, fields));
+    const fieldErrors: Problem[] = [];
+    for (const { id } of posts) {
+      const error = postErrors.get(readFixtureNumber(id));
+      if (error && isFieldSelected(error, fields)) fieldErrors.push(rewriteForCopy(error, id));
+    }
     return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
   }
 
@@ -88,7 +88,8 @@ export class FixtureObjects {
       return adaptError(parameter, sharedObjects.findErrorsOfMissing(type, reference));
     }
     // A Post has only one name, its identifier.
-    const error = findPostError(reference[0].name);
-    return error && adaptError(parameter, [error]);
+    const [{ name: id }] = reference;
+    const error = postErrors.get(readFixtureNumber(id));
+    return error && adaptError(parameter, [rewriteForCopy(error, id)]);
   }
 }

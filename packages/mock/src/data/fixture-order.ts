@@ -43,14 +43,14 @@ const usersPerSoonStart = 8;
 /**
  * The fixture at a position, which is below 0 for new likes.
  *
- * @param timelineHash of the seed and the user
+ * @param userHash of the seed and the user
  */
-export function chooseFixture(timelineHash: number, position: number): Fixture {
+export function chooseFixture(userHash: number, position: number): Fixture {
   // Ordinary fixtures fill the positions that have no special one.
   return (
     findSpecial(earlyFixtures, position - earlyStart) ??
-    findRare(timelineHash, position) ??
-    chooseOrdinary(timelineHash, position)
+    findRare(userHash, position) ??
+    chooseOrdinary(userHash, position)
   );
 }
 
@@ -61,9 +61,9 @@ function findSpecial(specials: readonly Fixture[], offset: number): Fixture | un
 }
 
 /** With the seed 1, user 2244994945 has rare fixtures at 100, 103, … 136, and from 700 + 97 to 833. */
-function findRare(timelineHash: number, position: number): Fixture | undefined {
+function findRare(userHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
-  const periodHash = mix(timelineHash, period);
+  const periodHash = mix(userHash, period);
   const firstStart = periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
   // Anywhere, as long as all rare fixtures fit into the period.
   const otherStart = periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
@@ -87,8 +87,8 @@ const stepWidths = ordinaryIndexes.filter((width) => {
  * The ordinary fixture at a position. A hash of its round chooses start and step width. With the seed 1,
  * they are 16 and 13 in the first round of user 2244994945: of 60 fixtures, 16 is at 0, 29 at 1, 8 at 4.
  */
-function chooseOrdinary(timelineHash: number, position: number): Fixture {
-  const roundHash = mix(timelineHash, Math.floor(position / ordinaryCount));
+function chooseOrdinary(userHash: number, position: number): Fixture {
+  const roundHash = mix(userHash, Math.floor(position / ordinaryCount));
   const stepWidth = pick(stepWidths, roundHash);
   // Shifted: among 60 fixtures, `roundHash % 60` would partly decide which of 16 widths `pick` chose.
   const start = roundHash >>> 8;

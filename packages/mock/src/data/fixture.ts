@@ -57,11 +57,18 @@ const editTimeMs = 3_600_000;
 function createCopyPrototype({ id: originalId, ...post }: Post): object {
   const original = requireId(originalId);
   const relatedIdPattern = createRelatedIdPattern(original.likeCode);
-  /** Parses JSON of the data file, with the identifiers that related Posts have in a copy. */
-  const parseForCopy = (json: string, { slot, likeCode }: Copy): unknown => {
-    const writeId = (_: string, relatedSlot: string, fixtureNumber: string) =>
-      `${slot + Number(relatedSlot) - original.slot}${likeCode}${fixtureNumber}`;
-    return JSON.parse(json.replace(relatedIdPattern, writeId));
+  /** Creates a function that reads a member, with the identifiers that related Posts have in a copy. */
+  const createReader = (name: string, value: unknown): ((copy: Copy) => unknown) => {
+    const json = JSON.stringify(value);
+    if (!json.includes(original.likeCode)) return () => value;
+    return (copy) => {
+      const writeId = (_: string, relatedSlot: string, fixtureNumber: string) =>
+        `${copy.slot + Number(relatedSlot) - original.slot}${copy.likeCode}${fixtureNumber}`;
+      const member: unknown = JSON.parse(json.replace(relatedIdPattern, writeId));
+      // The copy keeps it, because each expansion reads it again.
+      Object.defineProperty(copy, name, { value: member });
+      return member;
+    };
   };
   // Members that need more than new identifiers. Of these, a copy has those that the Post has.
   const specialMembers: Readonly<Record<string, (copy: Copy) => unknown>> = {
@@ -72,17 +79,18 @@ function createCopyPrototype({ id: originalId, ...post }: Post): object {
         post.edit_controls?.is_edit_eligible === true && slot >= featureStarts.edits,
       editable_until: new Date(readTime(firstVersion) + editTimeMs).toISOString(),
     }),
-    public_metrics: (copy) => varyMetrics(post.public_metrics, copy),
-    organic_metrics: (copy) => varyMetrics(post.organic_metrics, copy),
-    non_public_metrics: (copy) => varyMetrics(post.non_public_metrics, copy),
+    public_metrics: createMetricsWriter(post.public_metrics),
+    organic_metrics: createMetricsWriter(post.organic_metrics),
+    non_public_metrics: createMetricsWriter(post.non_public_metrics),
+    // Most Posts have one version, which is faster to write than to parse.
+    ...(post.edit_history_tweet_ids?.length === 1 && {
+      edit_history_tweet_ids: ({ id }: Copy) => [id],
+    }),
   };
   const prototype = {};
   // The data file leaves out `created_at`, but each copy has it.
   for (const [name, value] of Object.entries({ ...post, created_at: '' })) {
-    const json = JSON.stringify(value);
-    const hasRelatedId = json.includes(original.likeCode);
-    const readValue = hasRelatedId ? (copy: Copy) => parseForCopy(json, copy) : () => value;
-    const readMember = specialMembers[name] ?? readValue;
+    const readMember = specialMembers[name] ?? createReader(name, value);
     Object.defineProperty(prototype, name, {
       get(this: Copy) {
         return readMember(this);
@@ -100,17 +108,24 @@ function writeCreatedAt(timeMs: number): string {
 }
 
 /**
- * Metrics from half to twice as high as in the data file, each by its own factor, so that the Posts of
- * a page differ. The factors follow from the like code, which a repost shares with its original: so it
- * has as many reposts as the original.
+ * Creates a function that writes metrics from half to twice as high as in the data file, each by its own
+ * factor, so that the Posts of a page differ. The factors follow from the like code, which a repost
+ * shares with its original: so it has as many reposts as the original.
  */
-function varyMetrics(metrics: object = {}, { slot, likeCode }: CopyKey): object {
-  const varied: Record<string, number> = {};
-  for (const [name, count] of Object.entries(metrics)) {
-    const factor = 0.5 + 1.5 * toFraction(mix(mixText(0, name), Number(likeCode)));
-    varied[name] = Math.round(Number(count) * factor);
-  }
-  // Before `featureStarts.views`, the service did not count views.
-  if (slot < featureStarts.views && 'impression_count' in varied) varied['impression_count'] = 0;
-  return varied;
+function createMetricsWriter(metrics: object = {}): (copy: CopyKey) => object {
+  const counts = Object.entries(metrics).map(([name, count]) => ({
+    name,
+    count: Number(count),
+    nameHash: mixText(0, name),
+  }));
+  return ({ slot, likeCode }) => {
+    const varied: Record<string, number> = {};
+    for (const { name, count, nameHash } of counts) {
+      const factor = 0.5 + 1.5 * toFraction(mix(nameHash, Number(likeCode)));
+      varied[name] = Math.round(count * factor);
+    }
+    // Before `featureStarts.views`, the service did not count views.
+    if (slot < featureStarts.views && 'impression_count' in varied) varied['impression_count'] = 0;
+    return varied;
+  };
 }

@@ -15,16 +15,6 @@ export function getListName(resource: ResourceName): Exclude<ResourceName, 'twee
   return resource === 'tweets' ? 'posts' : resource;
 }
 
-/** `user anna` for the user `Anna`, because usernames are case-insensitive. */
-function writeNameKey(type: string, name: string): string {
-  return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
-}
-
-/** `username user anna` for an object of `users` whose `username` is `Anna`. */
-function writeObjectKey(resource: ResourceName, field: string, name: string): string {
-  return `${field} ${writeNameKey(resources[resource].type, name)}`;
-}
-
 /**
  * The objects of a data set, and its errors. For the user `Anna`, whose identifier is 42:
  *
@@ -33,18 +23,20 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
  *   field, name     username, Anna   a field that identifies the object, and its value; or `id`, 42
  */
 export class KnownObjects {
-  /** By `writeObjectKey`: Anna is here twice, by username and by identifier. */
+  /** By `writeKey`: Anna is here twice, by username and by identifier. */
   readonly #objects = new Map<string, object>();
-  /** By `writeNameKey`: errors about missing objects, and about a `field` of objects that are there. */
-  readonly #errors = new Map<string, ErrorAboutObject[]>();
+  /** By `writeKey`, without field. */
+  readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
+  /** About fields of Posts that are there, by `writeKey` of the Post, without field. */
+  readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
-      // `value` is a name of the missing object, or the identifier of the Post with the `field`.
-      const key = writeNameKey(error.resource_type, error.value);
-      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
+      const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
+      const key = writeKey(error.resource_type, error.value);
+      errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
       const objects: readonly object[] = lists[getListName(resource)] ?? [];
@@ -53,30 +45,29 @@ export class KnownObjects {
         for (const field of resources[resource].identifiedBy) {
           const name = fields[field];
           if (typeof name !== 'string') continue;
-          this.#objects.set(writeObjectKey(resource, field, name), object);
+          // Of two users who had the same username, the last one has it.
+          this.#objects.set(writeKey(resources[resource].type, name, field), object);
         }
       }
     }
   }
 
   findObject(resource: ResourceName, field: string, name: string): object | undefined {
-    return this.#objects.get(writeObjectKey(resource, field, name));
+    return this.#objects.get(writeKey(resources[resource].type, name, field));
   }
 
-  /** The errors that say why an object is missing, such as `[{ by: 'username', name: 'Anna' }]`. */
+  /** The errors about the missing object of a reference, such as `[{ by: 'username', name: 'Anna' }]`. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
-    return reference
-      .flatMap(({ name }) => this.#errors.get(writeNameKey(type, name)) ?? [])
-      .filter(({ field }) => field === undefined);
+    return reference.flatMap(({ name }) => this.#errorsOfMissing.get(writeKey(type, name)) ?? []);
   }
 
   /**
    * The topics of these Posts, if `context_annotations` is selected, and the errors about their selected
-   * fields: about `entities.urls` if `entities` is.
+   * fields.
    */
   findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
     const errors = posts
-      .flatMap(({ id }) => this.#errors.get(writeNameKey('tweet', id)) ?? [])
+      .flatMap(({ id }) => this.#errorsOfFields.get(writeKey('tweet', id)) ?? [])
       .filter((error) => isFieldSelected(error, fields));
     return { topics: this.#findTopics(posts, fields), errors };
   }
@@ -89,9 +80,16 @@ export class KnownObjects {
   }
 }
 
-/** Whether an error is about a selected field of a Post: one about `entities.urls` if `entities` is. */
+/** `user anna username` for the user whose `username` is `Anna`: usernames are case-insensitive. */
+function writeKey(type: string, name: string, field = ''): string {
+  return `${type} ${type === 'user' ? name.toLowerCase() : name} ${field}`;
+}
+
+/** Whether an error is about a selected field. One about `entities.urls` belongs to `entities`. */
 export function isFieldSelected({ field }: Problem, selected: ReadonlySet<string>): boolean {
-  return field !== undefined && selected.has(field.replace(/\..*/s, ''));
+  if (field === undefined) return false;
+  const [topField = field] = field.split('.');
+  return selected.has(topField);
 }
 
 /**

@@ -82,19 +82,21 @@ export function findSlot(timeMs: number): number {
 
 /** When the Post or poll with an identifier was created, in milliseconds since 1970. */
 export function readTime(id: string): number {
-  // By 2 ** 22 identifiers a millisecond: see `findSlot`.
-  return Number(BigInt(id) >> 22n) + epochMs;
+  const slot = Number(id.slice(0, -digitsAfterSlot));
+  const rest = Number(id.slice(-digitsAfterSlot));
+  // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
+  return Math.floor((slot * 244_140_625 + Math.floor(rest / 2 ** 12)) / 2 ** 10) + epochMs;
 }
 
 /** The code of the like at a position of a user's timeline: for the hash 7, `000000506` at 1. */
-export function writeLikeCode(timelineHash: number, position: number): string {
-  const likeCode = modulo(timelineHash + position * likeCodesPerLike, likeCodeCount);
+export function writeLikeCode(userHash: number, position: number): string {
+  const likeCode = modulo(userHash + position * likeCodesPerLike, likeCodeCount);
   return String(likeCode).padStart(likeCodeDigits, '0');
 }
 
 /** The position of the like with a code; undefined if no like has it. */
-export function readLikePosition(timelineHash: number, likeCode: string): number | undefined {
-  const distance = modulo(Number(likeCode) - timelineHash, likeCodeCount);
+export function readLikePosition(userHash: number, likeCode: string): number | undefined {
+  const distance = modulo(Number(likeCode) - userHash, likeCodeCount);
   // New likes have positions below 0, so their codes are before the code of position 0. Each kind of likes
   // takes 499,000,000 codes, which is less than half.
   const isNew = distance > likeCodeCount / 2;

@@ -14,8 +14,8 @@ export interface Timeline {
   countLikes(userId: string): number | undefined;
   /** Whether it can generate new Posts, at positions below 0, as a data set cannot. */
   readonly generatesPosts: boolean;
-  /** The Post that the user likes at this position; 0 is the most recently liked. */
-  getLikedPost(userId: string, position: number): Post;
+  /** The Post that the user likes at this position, if there is one; 0 is the most recently liked. */
+  getLikedPost(userId: string, position: number): Post | undefined;
   /** The position of a Post, which may be beyond the likes of the user; undefined if it has none. */
   findPosition(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it does not exist. */

@@ -13,20 +13,22 @@ const query = {
   'poll.fields': 'voting_status,end_datetime',
   'tweet.fields': 'created_at',
 };
-/** Days after the default of `until`. */
+/** The default of the option `until`, when the newest polls are open. */
+const defaultUntilMs = Date.parse('2025-06-30T12:00:00Z');
+/** Any times after the default of `until`. */
 const days = ['2025-07-01T00:00:00Z', '2026-02-28T23:59:59Z', '2031-11-05T07:08:09Z'];
 
-test.each<MockOptions>([
-  {},
-  { until: '2026-05-01' },
-  { until: 'now', now: () => Date.parse('2025-06-30T12:00:00Z') },
-])('the options %j give the same bytes on any day', async (options) => {
+test.each<{ what: string; options: MockOptions }>([
+  { what: 'no options', options: {} },
+  { what: 'a time', options: { until: '2026-05-01' } },
+  { what: '`now` and a clock that stands', options: { until: 'now', now: () => defaultUntilMs } },
+])('with $what, a mock sends the same bytes on any day', async ({ options }) => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const oldMock = createMock(options);
-  const bodies = JSON.stringify(await walk(oldMock, query));
+  const runningMock = createMock(options);
+  const bodies = JSON.stringify(await walk(runningMock, query));
   for (const day of days) {
     vi.setSystemTime(Date.parse(day));
-    for (const mock of [oldMock, createMock(options)]) {
+    for (const mock of [runningMock, createMock(options)]) {
       expect(JSON.stringify(await walk(mock, query))).toBe(bodies);
     }
   }
@@ -43,9 +45,6 @@ test.each(days)('with `until: now`, the newest Posts are some hours old on %s', 
   expect(Math.min(...ages)).toBeLessThan(6 * 3_600_000);
 });
 
-/** The default of the option `until`, when the newest polls are open. */
-const untilMs = Date.parse('2025-06-30T12:00:00Z');
-
 /** The polls that the mock calls open (`open`), and that end after a time (`running`), by identifier. */
 async function listPolls(
   mock: Mock,
@@ -60,9 +59,10 @@ async function listPolls(
   };
 }
 
-test.each([0, 1, 48])('the option `now` closes polls that ended: after %i hours', async (hours) => {
-  const nowMs = untilMs + hours * 3_600_000;
+test.each([0, 48])('the option `now` closes polls that ended: after %i hours', async (hours) => {
+  const nowMs = defaultUntilMs + hours * 3_600_000;
   const { open, running } = await listPolls(createMock({ likes: 500, now: () => nowMs }), nowMs);
+  expect(open.length).toBeGreaterThan(0);
   expect(open).toEqual(running);
 });
 
@@ -71,6 +71,7 @@ test('with `until: now`, polls are open until they end', async () => {
   vi.setSystemTime(Date.parse('2026-02-28T23:59:59Z'));
   const mock = createMock({ until: 'now' });
   expect((await listPolls(mock, Date.now())).open.length).toBeGreaterThan(0);
+  // The Posts of this mock are a year old now.
   vi.setSystemTime(Date.parse('2027-02-28T23:59:59Z'));
   expect((await listPolls(mock, Date.now())).open).toEqual([]);
 });

@@ -12,8 +12,8 @@ const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i')
 
 /** Secrets in the value of any header, whatever its name. */
 const secretPatterns: readonly RegExp[] = [
-  // Credentials: `Bearer abc` → `Bearer [hidden]`.
-  /(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
+  // Credentials: `Bearer abc` → `Bearer [hidden]`. For speed, it never looks back from a space.
+  /(?=[^\s,;])(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
   // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`, but not a lone `?0`.
   /(?<=\S[?#])[^\s"'<>]+/g,
   // A pair: `for=1;token=abc` → `for=1;token=[hidden]`.

@@ -101,6 +101,17 @@ test('requests with the same fault share its body, which may be long', async () 
   expect(second?.override?.body).toBe(first?.override?.body);
 });
 
+test('nobody can change an override by way of the journal', async () => {
+  const mock = createMock({
+    faults: [{ body: { data: [] }, match: { query: { max_results: 5 } } }],
+  });
+  await ask(mock, { query: { max_results: 5 } });
+  const { override } = mock.requests[0] ?? {};
+  for (const part of [override, override?.body, override?.match?.query]) {
+    expect(Object.isFrozen(part)).toBe(true);
+  }
+});
+
 const unknownCount = 4000;
 /** A query of 15 kB, with as many unknown parameters. */
 const longSearch = Array.from(
@@ -141,15 +152,17 @@ test.each<{ override: Override; example: string | undefined }>([
   expect(mock.requests.map(({ example }) => example)).toEqual([row.example]);
 });
 
-test('the caller tells tokens apart', async () => {
-  const mock = createMock();
+test('a caller tells tokens apart, in all mocks of a process', async () => {
+  const callers: unknown[] = [];
   for (const token of ['first', 'second', 'first']) {
+    const mock = createMock();
     await ask(mock, { headers: { authorization: `Bearer ${token}` } });
+    callers.push(mock.requests[0]?.caller);
   }
-  const [first, second, third] = mock.requests;
-  expect(first?.caller).toMatch(/^\w{14}$/);
-  expect(second?.caller).not.toBe(first?.caller);
-  expect(third?.caller).toBe(first?.caller);
+  const [first, second, third] = callers;
+  expect(first).toMatch(/^\w{14}$/);
+  expect(second).not.toBe(first);
+  expect(third).toBe(first);
 });
 
 test('a request without a token has no caller', async () => {
@@ -158,25 +171,7 @@ test('a request without a token has no caller', async () => {
   expect(mock.requests[0]).not.toHaveProperty('caller');
 });
 
-test('a caller is the same in every mock of a process', async () => {
-  const mocks = [createMock(), createMock()] as const;
-  for (const mock of mocks) await ask(mock);
-  expect(mocks[1].requests[0]?.caller).toBe(mocks[0].requests[0]?.caller);
-});
-
-test('waitForRequest resolves with a request in the journal', async () => {
-  const mock = createMock();
-  await ask(mock);
-  expect(await mock.waitForRequest()).toMatchObject({ number: 1, verdict: 'valid' });
-});
-
-test('waitForRequest passes over requests up to a number', async () => {
-  const mock = createMock();
-  const waiting = mock.waitForRequest({ after: 2 });
-  for (let round = 0; round < 3; round += 1) await ask(mock);
-  expect((await waiting).number).toBe(3);
-});
-
+// What `waitForRequest` waits for: see `GET requests` in `control.test.ts`.
 test('waitForRequest needs no journal', async () => {
   const mock = createMock({ journalSize: 0 });
   const waiting = mock.waitForRequest();

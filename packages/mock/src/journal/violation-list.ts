@@ -1,4 +1,4 @@
-import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
+import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 interface KeptViolation {
@@ -26,7 +26,7 @@ export const maxViolations = 1000;
  *   the server takes all            0      0
  */
 export class ViolationList {
-  /** In the order of arrival. A full list drops its oldest unlisted one, or else adds no more. */
+  /** In the order of arrival. */
   #kept: KeptViolation[] = [];
 
   /** How many violations nobody took, whatever was reset. */
@@ -36,17 +36,10 @@ export class ViolationList {
 
   add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
     for (const violation of violations) {
-      if (this.#kept.length === maxViolations && !this.#dropUnlisted()) return;
+      if (this.#kept.length === maxViolations) this.#kept.shift();
       const recorded = { method, url, caller, ...violation };
       this.#kept.push({ violation: recorded, request, unlistedFrom: [] });
     }
-  }
-
-  /** Drops the oldest violation that no scope lists, to make room. Returns whether there was one. */
-  #dropUnlisted(): boolean {
-    const unlisted = this.#kept.find(({ unlistedFrom }) => unlistedFrom.some(isWholeMock));
-    this.#kept = this.#kept.filter((kept) => kept !== unlisted);
-    return unlisted !== undefined;
   }
 
   /** The violations since a scope was reset that belong to it, or may (see `mayBelongTo`). */

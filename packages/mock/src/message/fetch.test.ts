@@ -34,10 +34,6 @@ test.each<[override: Override, reason: string]>([
 const signaled: Readonly<Record<string, (signal: AbortSignal) => Parameters<typeof fetch>>> = {
   'of the init': (signal) => [address, { headers, signal }],
   'of the Request': (signal) => [new Request(address, { headers, signal })],
-  'of the init, for the one of the Request': (signal) => [
-    new Request(address, { headers, signal: new AbortController().signal }),
-    { signal },
-  ],
 };
 
 describe.each(Object.entries(signaled))('a signal %s', (_name, argumentsFor) => {
@@ -65,15 +61,8 @@ describe.each(Object.entries(signaled))('a signal %s', (_name, argumentsFor) => 
   });
 });
 
-test.each([
-  { url: '/2/users/42/liked_tweets', reason: 'URL' },
-  { url: 'http://a:b@mock/2/users/42/liked_tweets', reason: 'credentials' },
-])('a URL that fetch refuses is a TypeError: $reason', async ({ url, reason }) => {
-  const error: unknown = await createMock()
-    .fetch(url)
-    .catch((cause) => cause);
-  expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toContain(reason);
+test('a relative URL is a TypeError', async () => {
+  await expect(createMock().fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
 });
 
 test('a slow body waits for its next chunk only while somebody reads', async () => {
@@ -109,17 +98,13 @@ test('a redirect to another origin takes no access token along', async () => {
   expect((await mock.fetch(address, { headers })).status).toBe(401);
 });
 
-test.each([
-  { code: 301, method: 'GET' },
-  { code: 303, method: 'HEAD' },
-  { code: 307, method: 'HEAD' },
-])('after a $code, the method $method stays', async ({ code, method }) => {
+test('after a redirect, HEAD stays HEAD', async () => {
   const faults = [
-    { match: { user: '42' }, code, headers: { location: '/2/users/7/liked_tweets' } },
+    { match: { user: '42' }, code: 303, headers: { location: '/2/users/7/liked_tweets' } },
   ];
   const mock = createMock({ faults });
-  await mock.fetch(address, { method, headers });
-  expect(mock.requests.map((request) => request.method)).toEqual([method, method]);
+  await mock.fetch(address, { method: 'HEAD', headers });
+  expect(mock.requests.map(({ method }) => method)).toEqual(['HEAD', 'HEAD']);
 });
 
 test('a redirect is a TypeError if `redirect` is `error`', async () => {

@@ -23,7 +23,7 @@ export async function fetchFrom(
     if (redirects === maxRedirects) {
       refuseRedirect(location, `there were ${maxRedirects} before it`);
     }
-    request = followRedirect(request, response.status, location);
+    request = followRedirect(request, location);
   }
 }
 
@@ -72,15 +72,13 @@ function refuseRedirect(location: string, reason: string): never {
   throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
 }
 
-/** The request that follows a redirect. It has no body, because the mock reads none. */
-function followRedirect(request: Request, status: number, location: string): Request {
+/** The request that follows a redirect, which only GET and HEAD get: so it has no body. */
+function followRedirect(request: Request, location: string): Request {
   const { method, signal, redirect } = request;
   const headers = new Headers(request.headers);
   // Credentials are for one origin only.
   if (new URL(location).origin !== new URL(request.url).origin) headers.delete('authorization');
-  // As the `fetch` standard says: 303 asks for a GET, and 301 and 302 change only a POST.
-  const becomesGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
-  return new Request(location, { method: becomesGet ? 'GET' : method, headers, signal, redirect });
+  return new Request(location, { method, headers, signal, redirect });
 }
 
 /** Sets `url` and `redirected`, which a response from its constructor does not have. */

@@ -28,18 +28,16 @@ export interface Flags extends OptionTexts {
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { control = false, dataset, faults, tokens, tlsCert, tlsKey } = flags;
-  const tokensFile = tokens?.endsWith('.json') ? tokens : undefined;
-  const texts: OptionTexts = tokensFile === undefined ? flags : { ...flags, tokens: undefined };
   const values: Record<string, unknown> = { port: 4010 };
   for (const [option, { read }] of Object.entries(serverTable)) {
-    const given = texts[option];
+    const given = flags[option];
     if (typeof given === 'boolean') values[option] = given;
-    else if (given !== undefined && read) values[option] = read(given, option, texts);
+    else if (given !== undefined && read) values[option] = read(given, option, flags);
   }
   if (tlsCert !== undefined || tlsKey !== undefined) values['tls'] = await readTls(tlsCert, tlsKey);
   if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
   if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);
-  if (tokensFile !== undefined) values['tokens'] = await readOptionFile('tokens', tokensFile);
+  if (tokens?.endsWith('.json')) values['tokens'] = await readOptionFile('tokens', tokens);
   // The journal keeps no requests, because nothing can read them without `--control`.
   if (!control) values['journalSize'] = 0;
   // `startObserved` (`start-mock.ts`) checks the values.

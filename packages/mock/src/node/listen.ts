@@ -29,7 +29,7 @@ export interface ListenOptions extends ServerOptions {
   readonly handle: (incoming: Incoming) => Outgoing;
   /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
-  /** The host names under which the controls can be used, besides `localhost` and IP addresses. */
+  /** Host names under which the controls can be used, besides `host`, `localhost` and IP addresses. */
   readonly controlHosts: readonly string[];
 }
 
@@ -50,11 +50,6 @@ export class ListenError extends Error {
 /** The port of a server is in use. */
 export class PortInUseError extends ListenError {
   override readonly name = 'PortInUseError';
-
-  constructor(host: string, port: number, cause?: unknown) {
-    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
-    super({ host, port }, problem, cause);
-  }
 }
 
 export interface Listening {
@@ -72,7 +67,7 @@ export interface Listening {
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls, handle } = options;
-  const respondToControl = createControl(options.controls, options.controlHosts);
+  const respondToControl = createControl(options.controls, [host, ...options.controlHosts]);
   /** The responses that have not ended. */
   const running = new Set<ServerResponse>();
   const closing = new AbortController();
@@ -119,7 +114,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 /** The error for what Node's server emitted instead of `listening`. */
 function createListenError(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
-  if (cause.code === 'EADDRINUSE') return new PortInUseError(host, port, cause);
+  if (cause.code === 'EADDRINUSE') {
+    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+    return new PortInUseError({ host, port }, problem, cause);
+  }
   const advice = 'Choose another address or port.';
   const problem = `Cannot listen on port ${port} of ${host} (${cause.message}). ${advice}`;
   return new ListenError({ host, port }, problem, cause);

@@ -17,7 +17,8 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 
 /** The request of a Node server, as the mock reads it. */
 export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names. Requests of Fastify's `inject` have no other.
+  // Node's `headers` have only the first of two equal names. Requests of Fastify's `inject` have no
+  // `headersDistinct`.
   const { headersDistinct: valuesByName = message.headers } = message;
   const header = (name: string) => {
     const values = valuesByName[name];
@@ -59,7 +60,7 @@ export function watchClient(response: ServerResponse): AbortSignal {
 export async function send(outgoing: Outgoing, response: ServerResponse): Promise<void> {
   try {
     if (outgoing.delay > 0) await wait(outgoing.delay, watchClient(response));
-    if (outgoing.reset) resetConnection(response.req);
+    if (outgoing.reset) resetConnection(response);
     else if (isSentInChunks(outgoing)) await sendChunks(outgoing, response);
     // Node omits the body for HEAD.
     else response.end(writeHeadAndEncode(outgoing, response));
@@ -77,16 +78,16 @@ async function sendChunks(outgoing: Outgoing, response: ServerResponse): Promise
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (outgoing.cutBody && response.req.method !== 'HEAD') response.req.socket.destroy();
+  if (outgoing.cutBody && response.req.method !== 'HEAD') response.destroy();
   else response.end();
 }
 
-function resetConnection({ socket }: IncomingMessage): void {
+function resetConnection(response: ServerResponse): void {
   try {
-    socket.resetAndDestroy();
+    response.req.socket.resetAndDestroy();
   } catch {
     // Only a TCP connection can be reset; any other just closes.
-    socket.destroy();
+    response.destroy();
   }
 }
 

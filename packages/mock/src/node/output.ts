@@ -16,7 +16,6 @@ export function applyStyle(
   return styleText(style, text, { stream: process.stdout });
 }
 
-/** Writes a line to the standard output. */
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -7,7 +7,7 @@ import { listen, sendBytes } from '@liked-posts/test-utils/http-server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { certificate } from '../../test/certificate.ts';
-import { createMock } from '../index.ts';
+import { createMock, type Override } from '../index.ts';
 import { respond } from '../message/messages.ts';
 import { createListener, PortInUseError, type StartMockOptions, startMock } from './index.ts';
 
@@ -190,6 +190,24 @@ test('a listener reads a request without distinct headers, as of `inject` in Fas
   );
   expect((await fetch(server.url + path, { headers })).status).toBe(200);
 });
+
+test.each<Override>([{ reset: true }, { cutBody: true }])(
+  'with %j, a listener closes a response whose socket is none, as of `inject`',
+  async (override) => {
+    const emitWarning = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const mock = createMock();
+    mock.next(override);
+    const respondTo = createListener(mock);
+    await using server = await listen(({ method, url, headers }, response) => {
+      Object.assign(response, { req: { method, url, headers, socket: {} } });
+      respondTo(response.req, response);
+    });
+    const response = fetch(server.url + path, { headers });
+    await expect(response.then((received) => received.text())).rejects.toThrow(TypeError);
+    expect(emitWarning).not.toHaveBeenCalled();
+    emitWarning.mockRestore();
+  },
+);
 
 test.each([
   { characters: 1_000_000, status: 204, text: '' },

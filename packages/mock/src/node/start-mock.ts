@@ -87,7 +87,7 @@ export async function startObserved(
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
-  const { port, host = '127.0.0.1', grace, control, tls, ...mockOptions } = options;
+  const { port, host, grace, control, tls, ...mockOptions } = options;
   const handler = new RequestHandler(createSettings(mockOptions, host), onRequest);
   const mock = wrapHandler(handler);
   const { url, close } = await listen({
@@ -97,7 +97,7 @@ export async function startObserved(
     tls,
     handle: mock.handle,
     controls: control ? mock : undefined,
-    controlHosts: [host, ...(options.allowedHosts ?? [])],
+    controlHosts: options.allowedHosts ?? [],
   });
   const { journal } = handler;
   return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });

@@ -65,8 +65,9 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
   const untilMs = until === 'now' ? now() : Date.parse(until);
   const untilDate = new Date(untilMs);
   if (untilDate.getUTCFullYear() < firstYear || untilDate.getUTCFullYear() > lastYear) {
-    const reason = `it is ${untilDate.toISOString()}`;
-    throw new OptionError('until', reason, `a time from ${firstYear} to ${lastYear}`);
+    const allowed = `a time from ${firstYear} to ${lastYear}`;
+    if (until !== 'now') throw new OptionError('until', { value: until }, `${allowed}, or now`);
+    throw new OptionError('until', `it is ${untilDate.toISOString()}`, allowed);
   }
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';

@@ -15,45 +15,45 @@ export interface OverriddenResponse {
  * has no token to lose.
  *
  * @param page the normal page
+ * @param respondWithExample writes an example in the form of the mock, with its headers
  */
 export function applyOverride(
   override: Effect,
   page: MockPage,
-  writeExample: (example: Example) => Outgoing,
+  respondWithExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const written = writeResponse(override, page, writeExample);
+  const written = writeResponse(override, page, respondWithExample);
   if (written === undefined) return undefined;
   const allHeaders = { ...written.response.headers, ...lowerCaseNames(headers) };
   const timing = { delay, slowBody, cutBody, reset };
   return { ...written, response: { ...written.response, headers: allHeaders, ...timing } };
 }
 
-/** Writes the status and the body. The numbers in comments are from the list of {@link Effect}. */
+/** Writes the status and the body. What comes first in the list of {@link Effect} decides. */
 function writeResponse(
   { code, example: exampleName, body, corruption, reset }: Effect,
   page: MockPage,
-  writeExample: (example: Example) => Outgoing,
+  respondWithExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const status = code ?? 200;
-  // 1. `reset`: every page can have it, even with a corruption that the page cannot have.
+  // Every page can be reset, even with a corruption that it cannot have.
   if (reset) return { response: respond(status, '') };
-  // 2. `body`.
   if (typeof body === 'string') return { response: respond(status, body) };
   if (body !== undefined) return { response: respond(status, JSON.stringify(body)) };
-  // 3. A corruption that only a page can have.
+  // Only a page can have these corruptions.
   if (corruption !== undefined && corruption !== 'truncatedJson') {
     const corruptBody = page.writeCorrupt(corruption);
     return corruptBody === undefined ? undefined : { response: respond(200, corruptBody) };
   }
-  // 4. A redirect.
   if (redirectStatuses.includes(status)) return { response: respond(status, '') };
-  // 5. An example; or else 6., the page.
   const isPage = status === 200 && exampleName === undefined;
+  // An error and a name have an example: `checkOverride` refuses names that no example has.
   const example = isPage ? undefined : findExample(code, exampleName);
-  const response = example ? writeExample(example) : respond(200, page.write());
-  if (corruption !== 'truncatedJson')
-    return { response, ...(example && { example: example.name }) };
-  // Half of an example is no example.
-  return { response: { ...response, body: response.body.slice(0, response.body.length / 2) } };
+  const response = example ? respondWithExample(example) : respond(200, page.write());
+  if (corruption === 'truncatedJson') {
+    // Without the name of the example, of which only half is sent.
+    return { response: { ...response, body: response.body.slice(0, response.body.length / 2) } };
+  }
+  return example ? { response, example: example.name } : { response };
 }

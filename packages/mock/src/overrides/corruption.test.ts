@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { ask, type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { ask, idsOn, page, walk, walkBack } from '../../test/ask.ts';
 import { findViolations } from '../../test/find-violations.ts';
-import { createMock, type Fault, type Mock, type PageSizes } from '../index.ts';
+import { createMock, type Fault, type PageSizes } from '../index.ts';
 
 const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
-
-/** The pages before the last one of a walk, each by the `previous_token` of the next, first page first. */
-async function walkBack(mock: Mock, walked: readonly Body[]): Promise<Body[]> {
-  const backwardQuery = { ...query, pagination_token: walked.at(-1)?.meta?.previous_token ?? '' };
-  const pages = await walk(mock, backwardQuery, { direction: 'previous_token' });
-  return pages.reverse();
-}
 
 test.each<{ fault: Fault; pages: PageSizes }>([
   { fault: { probability: 1, corruption: 'emptyPage' }, pages: 'recorded' },
@@ -23,7 +16,7 @@ test.each<{ fault: Fault; pages: PageSizes }>([
   const forward = await walk(mock, query);
   expect(idsOn(forward)).toEqual(idsOn(normal));
   expect(mock.requests.some(({ override }) => override !== undefined)).toBe(true);
-  expect(idsOn(await walkBack(mock, forward))).toEqual(idsOn(forward.slice(0, -1)));
+  expect(idsOn(await walkBack(mock, forward, query))).toEqual(idsOn(forward.slice(0, -1)));
 });
 
 test('a short page includes only the authors of its Posts', async () => {
@@ -39,7 +32,7 @@ test('a walk backward ends where its token is lost', async () => {
   const normal = await walk(mock, query);
   const endNumber = 10;
   mock.setFaults({ match: { page: endNumber }, corruption: 'lostToken' });
-  const pages = await walkBack(mock, normal);
+  const pages = await walkBack(mock, normal, query);
   expect(idsOn(pages)).toEqual(idsOn(normal.slice(endNumber - 1, -1)));
   // A page that is reached backward keeps its token for the way forward.
   expect(pages[0]?.meta).toHaveProperty('next_token');

@@ -237,6 +237,12 @@ test('pending shows no fault by probability', () => {
   expect(createMock({ faults: [{ probability: 0, code: 504 }] }).pending).toEqual([]);
 });
 
+test('a body that JSON writes as a string is sent as JSON', async () => {
+  const mock = createMock();
+  mock.next({ body: new Date(0) });
+  expect((await ask(mock)).text).toBe('"1970-01-01T00:00:00.000Z"');
+});
+
 test('an override stays as it was given, even if its body changes later', async () => {
   const mock = createMock();
   const body = { data: [] as unknown[] };

@@ -146,21 +146,28 @@ function createEntry(
   given: Fault | Override,
   { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: Scope },
 ): ListedOverride {
-  // A copy, which nobody changes: the journal keeps it, too. It has no members that are undefined.
-  const { match: ownMatch = {}, ...override }: Fault = JSON.parse(JSON.stringify(given));
+  const { match: ownMatch = {}, ...effect }: Fault = JSON.parse(JSON.stringify(given));
+  // JSON writes a `Date` as a string. Unlike a body that is given as a string, it is sent with its quotes.
+  const isQuoted = typeof effect.body === 'string' && typeof given.body !== 'string';
+  const sentEffect = isQuoted ? { ...effect, body: JSON.stringify(given.body) } : effect;
   const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const match = narrowToScope(scope, recordMatch(ownMatch), nameInErrors);
   // By default, an override of `next` or for one page applies once, and any other always.
   const isOnce = from === 'next' || match.page !== undefined;
   const hasNoMatch = Object.keys(match).length === 0;
   return {
-    override: hasNoMatch ? override : { ...override, match },
+    override: copyFrozen(hasNoMatch ? sentEffect : { ...sentEffect, match }),
     from,
-    times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
+    times: effect.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
     index,
     matchedCount: 0,
     appliedCount: 0,
   };
+}
+
+/** A copy that nobody can change, because the journal shows it. It has no members that are undefined. */
+function copyFrozen<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_name, item) => Object.freeze(item));
 }
 
 /** Whether a scope has all its requests: `{ user: '42' }` has those of `{ user: '42', page: 2 }`. */

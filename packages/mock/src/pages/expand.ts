@@ -22,7 +22,7 @@ export function expand(
   expansions: readonly Expansion[],
 ): Pick<Expander, 'includes' | 'errors'> {
   const expander = new Expander(timeline, posts);
-  for (const expansion of expansions) {
+  for (const expansion of new Set(expansions)) {
     for (const post of posts) expander.follow(expansion, post);
   }
   return expander;
@@ -81,7 +81,8 @@ class Expander {
       return;
     }
     const list = this.includes.get(resource);
-    // All look-ups of an object find the same one, apart from polls, which are of one Post each.
+    // All look-ups of an object find the same one, apart from polls: to each, only one expansion leads,
+    // from one Post.
     if (list === undefined || list.has(object)) return;
     list.add(object);
     const duplicate = resource === 'tweets' ? this.#timeline.findDuplicate?.(name) : undefined;

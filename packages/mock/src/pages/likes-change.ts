@@ -29,10 +29,8 @@ const changeChecks = { user: requireString, like: requireLike, unlike: requireId
  */
 export function requireForm(change: unknown, option: string): asserts change is LikesChange {
   const allowed = 'an object such as { "user": "42", "like": 2 }';
-  checkOptions(change, changeChecks, { owner: option, allowed });
-  const { user, like, unlike }: Partial<LikesChange> = change;
-  // The user is required, and `checkOptions` skips what is missing.
-  requireString(`${option}.user`, user);
+  checkOptions(change, changeChecks, { owner: option, allowed, required: ['user'] });
+  const { like, unlike }: Partial<LikesChange> = change;
   // 0 and empty lists are allowed, because a test may compute them.
   if (like !== undefined || unlike !== undefined) return;
   throw new OptionError(option, 'it changes nothing', 'at least one of like, unlike');

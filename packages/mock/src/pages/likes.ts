@@ -69,7 +69,6 @@ export class Likes {
     this.#requireKnown(unlike, `${option}.unlike`);
   }
 
-  /** Requires Posts of the data set. */
   #requireKnown(ids: readonly string[], option: string): void {
     for (const [index, id] of ids.entries()) {
       if (this.#timeline.findPost(id) !== undefined) continue;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Body, idsOn, walk } from '../../test/ask.ts';
-import { createMock, type Mock, type PageSizes } from '../index.ts';
+import { type Body, idsOn, walk, walkBack } from '../../test/ask.ts';
+import { createMock, type PageSizes } from '../index.ts';
 
 const pageSizes = fc.constantFrom<PageSizes>('recorded', 'full');
 const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));
@@ -29,20 +29,13 @@ test('a walk of any length and size has every like once', async () => {
   );
 });
 
-/** The pages before one, the first page first, each by the `previous_token` of the next. */
-async function walkBackFrom(later: Body | undefined, mock: Mock, max_results: number) {
-  const query = { max_results, pagination_token: later?.meta?.previous_token ?? '' };
-  const pages = await walk(mock, query, { direction: 'previous_token' });
-  return pages.reverse();
-}
-
 test('a walk backward has the same pages', async () => {
   await fc.assert(
     fc.asyncProperty(mockOptions, sizes, async (options, max_results) => {
       const mock = createMock(options);
       const pages = await walk(mock, { max_results });
       if (pages.length === 1) return;
-      const backward = await walkBackFrom(pages.at(-1), mock, max_results);
+      const backward = await walkBack(mock, pages, { max_results });
       expect(idsByPage(backward)).toEqual(idsByPage(pages.slice(0, -1)));
       expect(pages[0]?.meta).not.toHaveProperty('previous_token');
       expect(backward[0]?.meta).not.toHaveProperty('previous_token');
@@ -56,13 +49,13 @@ test('after the first likes were removed, a walk backward has the last Posts', a
   const pages = await walk(mock, { max_results: 10 });
   const ids = idsOn(pages);
   mock.change({ user: '42', unlike: ids.slice(0, 20) });
-  expect(idsByPage(await walkBackFrom(pages.at(-1), mock, 10))).toEqual([ids.slice(20)]);
+  expect(idsByPage(await walkBack(mock, pages, { max_results: 10 }))).toEqual([ids.slice(20)]);
 });
 
 test('after the last likes were removed, a walk backward has the same pages', async () => {
   const mock = createMock({ likes: 25, pages: 'full' });
   const pages = await walk(mock, { max_results: 10 });
   mock.change({ user: '42', unlike: idsOn(pages).slice(15) });
-  const backward = await walkBackFrom(pages.at(-1), mock, 10);
+  const backward = await walkBack(mock, pages, { max_results: 10 });
   expect(idsByPage(backward)).toEqual(idsByPage(await walk(mock, { max_results: 10 })));
 });

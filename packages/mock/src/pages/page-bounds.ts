@@ -25,31 +25,35 @@ export interface PagePlace {
 
 /** The bounds of the page at a place. Walking back gives the same pages as walking forward. */
 export function findBounds(place: PagePlace): PageBounds {
-  return measureBounds(place, choosePostCount(place));
+  return spanPosts(place, choosePostCount(place));
 }
 
 /**
- * The number of Posts on a page, if as many are left: its size, or what the pages before it leave. Of 25
- * likes in pages of 10, followed by an empty page, page 3 is at 20 to 25. A walk back begins at 25, and
- * finds page 3 again because 25 - 10 - 10 Posts are left for it. Its size would lead from 25 to 15.
+ * How many Posts the page at a place has, if as many are left. That is its size; only the page before
+ * the end of the likes, where a walk back begins, has what the pages before it leave. Of 25 likes in
+ * pages of 10, followed by an empty page:
+ *
+ *   forward            0–10, 10–20, 20–25, empty
+ *   back from there    20–25 (25 - 10 - 10 Posts; its size would give 15–25), 10–20, 0–10
  */
 function choosePostCount({ likes, cursor, pattern }: PagePlace): number {
   const size = pattern.getSize(cursor.number);
-  if (!cursor.backward || cursor.position < likes.end) return size;
-  let lastPosts = likes.count(likes.first, likes.end);
-  for (let page = 1; page < cursor.number; page += 1) lastPosts -= pattern.getSize(page);
+  const isBeforeEnd = cursor.backward && cursor.position >= likes.end;
+  if (!isBeforeEnd) return size;
+  let postsLeft = likes.count(likes.first, likes.end);
+  for (let page = 1; page < cursor.number; page += 1) postsLeft -= pattern.getSize(page);
   // Below 1, or above the size, only if likes or `max_results` changed since the walk forward.
-  return lastPosts < 1 ? size : Math.min(lastPosts, size);
+  return postsLeft < 1 ? size : Math.min(postsLeft, size);
 }
 
 /** The bounds of the page at a place with this many Posts, or with fewer if no more are left. */
-function measureBounds({ likes, cursor, pattern }: PagePlace, postCount: number): PageBounds {
+function spanPosts({ likes, cursor, pattern }: PagePlace, postCount: number): PageBounds {
   const { position, backward, number } = cursor;
   const edge = likes.clamp(position);
   const oppositeEdge = likes.move(edge, postCount, backward ? 'backward' : 'forward');
   const start = backward ? oppositeEdge : edge;
   const end = backward ? edge : oppositeEdge;
-  // If walks end empty, each page with Posts has a next page; else, each page with Posts after it.
+  // Of 25 likes, the page 20–25 has a next page only if walks end empty: 20 < 25, but not 25 < 25.
   const hasNext = (pattern.endsEmpty ? start : end) < likes.end;
   const hasPrevious = start > likes.first;
   return {
@@ -71,8 +75,8 @@ function measureBounds({ likes, cursor, pattern }: PagePlace, postCount: number)
  *   repeatedToken       10   20  page 2, at 10: also on the last page, whose walk then never ends
  *   lostToken           10   20  none
  *
- * Undefined if a page cannot have it: one Post cannot be halved, and the last page has no token to lose
- * or, if it is empty, to keep.
+ * Undefined if a page cannot have it: `shortPage` needs two Posts, `lostToken` a token, and `emptyPage`
+ * one Post or a token.
  */
 export function corruptBounds(
   place: PagePlace,
@@ -83,9 +87,9 @@ export function corruptBounds(
   const direction = place.cursor.backward ? 'previous' : 'next';
   switch (corruption) {
     case 'shortPage':
-      return postCount > 1 ? measureBounds(place, Math.ceil(postCount / 2)) : undefined;
+      return postCount > 1 ? spanPosts(place, Math.ceil(postCount / 2)) : undefined;
     case 'emptyPage':
-      return postCount > 0 || bounds[direction] ? measureBounds(place, 0) : undefined;
+      return postCount > 0 || bounds[direction] ? spanPosts(place, 0) : undefined;
     case 'repeatedToken':
       return { ...bounds, [direction]: place.cursor };
     case 'lostToken':

@@ -67,6 +67,13 @@ test('all expansions together include each object but Posts once', () => {
   expect(Object.keys(others)).toContain('users');
 });
 
+test('a repeated expansion includes each poll once', async () => {
+  const repeated = ['attachments.poll_ids', 'attachments.poll_ids'];
+  const ids = (await page(mock, { expansions: repeated })).includes?.polls?.map(({ id }) => id);
+  expect(ids?.length).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(ids?.length);
+});
+
 test('all expansions together report no object twice', () => {
   const errors =
     fullPage.errors?.map(({ resource_type, value }) => `${resource_type} ${value}`) ?? [];

@@ -65,7 +65,7 @@ export class ServicePages {
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
-    const writeErrorsOnly = () => this.#writeErrorsOnly(userId, userLikes);
+    const writeErrorsOnly = () => this.#writeErrorsOnly(userId);
     return {
       number: cursor.number,
       write: () => (userLikes.hasUser ? writePosts(normalBounds) : writeErrorsOnly()),
@@ -81,14 +81,13 @@ export class ServicePages {
     return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 
-  /** For the corruption `errorsOnly`, even a user who exists is missing. A timeline may say why. */
-  #writeErrorsOnly(userId: string, { hasUser }: UserLikes): string {
+  /** The body for a missing user, of whom a timeline may say why; also for the corruption `errorsOnly`. */
+  #writeErrorsOnly(userId: string): string {
     const { timeline } = this.#settings;
-    const problem = hasUser
-      ? undefined
-      : timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]);
-    const errors = [problem ?? describeMissing({ parameter: 'id', type: 'user', value: userId })];
-    return this.#convertForm(JSON.stringify({ errors }));
+    const problem =
+      timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]) ??
+      describeMissing({ parameter: 'id', type: 'user', value: userId });
+    return this.#convertForm(JSON.stringify({ errors: [problem] }));
   }
 
   #createPattern(userId: string, query: LikedPostsQuery, likes: number): PagePattern {

@@ -15,7 +15,8 @@ export interface HeaderSource {
 
 /**
  * The headers that came with a status in recordings: the contract's headers that begin with `x-`. Their
- * values are the contract's examples, unless they differ between requests.
+ * values are the contract's examples, unless they differ between requests. Headers of the response, such
+ * as those of `respondWithExample`, replace them.
  */
 export function createServiceHeaders(source: HeaderSource): Record<string, string> {
   const { status, limits, nowMs, requestNumber } = source;
@@ -38,7 +39,7 @@ function writeTransactionId(requestNumber: number): string {
 }
 
 /** An example as a response. A 429 about the rate limit names the reset that a client has to wait for. */
-export function writeExample(
+export function respondWithExample(
   { name, status, value, mediaTypes }: Example,
   rateLimit: RateLimitOption | undefined,
   nowMs: number,
