@@ -61,7 +61,7 @@ async function sendGroups(
   const { interactions } = sender;
   const incomplete: string[] = [];
   try {
-    sender.knownToken = await sendFirstRequest(service, settings);
+    sender.pagesSeen = await sendFirstRequest(service, settings);
     for (const group of groups) await sender.sendGroup(group);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
