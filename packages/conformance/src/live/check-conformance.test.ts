@@ -41,18 +41,6 @@ test('an excepted rule is not checked', async () => {
   expect(summary).toMatch(/not checked \(2 of them excepted\); \d+ requests/);
 });
 
-test('a body that is not a page is called so', async () => {
-  await using service = await startAltered(
-    withResponse(200, ({ body }) => ({ body: `{"result":${body}}` })),
-  );
-  const report = await checkConformance({ url: service.url, only: ['first-page'] });
-
-  expect(renderSummary(report)).toContain('It has: result.');
-  expect(report.rules.find(({ id }) => id === 'pageWithoutParameters')).toMatchObject({
-    outcome: 'broken',
-  });
-});
-
 test('a token that no page has shown is not sent', async () => {
   await using service = await startAltered(
     withPage((page) => {
@@ -115,7 +103,7 @@ test('a user with four likes has too few, even if a token leads to an empty page
 });
 
 // With the status 0, the service closes the connection.
-test.each([0, 500, 502, 503, 504])(
+test.each([0, 500, 503])(
   'a single %i breaks no rule, because the request is sent again',
   async (status) => {
     const mock = createListener(createMock({ likes: 12 }));
@@ -156,9 +144,8 @@ test('a service that ends at a request is broken by it', async () => {
 
 test.each([
   { status: 400, type: 'text/html', body: '<h1>400</h1>' },
-  { status: 400, type: 'application/json', body: '{"message":"Bad Request"}' },
   { status: 414, type: 'text/html', body: '<h1>414</h1>' },
-])('a server in front may refuse a malformed token with $status and $body', async (refusal) => {
+])('a server in front may refuse a malformed token with $status', async (refusal) => {
   const mock = createListener(createMock({ likes: 12 }));
   await using service = await listen((request, response) => {
     if (!/%00|(z0){2048}/.test(request.url ?? '')) return mock(request, response);
