@@ -67,11 +67,11 @@ export function mayHaveChanged(ids: readonly string[], otherIds: readonly string
 
 /**
  * The part of a list from its first to its last Post that the other list has, as the new likes before
- * it and the Posts after it need not be in both. Repeated Posts are left to `noRepeatsInWalk`.
+ * it and the Posts after it need not be in both.
  */
 function cutToCommon(ids: readonly string[], otherIds: readonly string[]): string[] {
   const others = new Set(otherIds);
   const start = ids.findIndex((id) => others.has(id));
   const end = ids.findLastIndex((id) => others.has(id)) + 1;
-  return start < 0 ? [] : [...new Set(ids.slice(start, end))];
+  return start < 0 ? [] : ids.slice(start, end);
 }

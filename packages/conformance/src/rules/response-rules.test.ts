@@ -55,6 +55,12 @@ test.each<RuleExample>([
   },
   {
     rule: 'schema',
+    kept: createInteraction({ status: 400, body: { title: 'No', type: 'about:blank' } }),
+    broken: createInteraction({ status: 400, body: 'No' }),
+    violation: 'It has neither title and type, nor errors.',
+  },
+  {
+    rule: 'schema',
     kept: answered({}),
     broken: answered({ result: [], next: 'a' }),
     violation:
