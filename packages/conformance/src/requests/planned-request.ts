@@ -22,7 +22,7 @@ export interface PlannedRequest {
    *
    * - `{ max_results: 6 }`, within the contract
    * - `'max_results=5.5'`, text, because the contract does not allow it
-   * - `({ nextPage }) => nextPage`, in the same way; if undefined, it is not sent
+   * - `({ nextPage }) => nextPage`, by what earlier pages have shown; if undefined, it is not sent
    */
   readonly query?: Query | string | ((pagesSeen: PagesSeen) => Query | undefined);
   /** Default: GET. */
@@ -30,8 +30,7 @@ export interface PlannedRequest {
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
   /**
-   * Whose likes: an option, or `({ handle }) => handle`, by what earlier pages have shown. Default: the
-   * option `user`.
+   * Whose likes: an option, or `({ handle }) => handle` in the same way. Default: the option `user`.
    */
   readonly user?: UserOption | ((pagesSeen: PagesSeen) => string | undefined);
   /** The option without which it is not sent, such as `accessToken`. Default: the one in `user`. */
