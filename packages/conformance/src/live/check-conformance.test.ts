@@ -76,9 +76,11 @@ test('a walk of pages without Posts ends', async () => {
     const meta = { result_count: 0, next_token: `n${pages}`, previous_token: `p${pages}` };
     return { ...outgoing, status: 200, body: JSON.stringify({ meta }) };
   });
-  const report = await checkConformance({ url: service.url, only: ['walk'] });
+  const report = await checkConformance({ url: service.url, only: ['walk', 'limits'] });
 
   expect(pages).toBe(50);
+  // The groups after the walk are sent.
+  expect(report.rules.find(({ id }) => id === 'maxResultsBelowMinimum')?.outcome).toBe('kept');
   expect(report.incomplete).toEqual([
     'The walk stopped after 50 pages in a row without Posts, each with a next_token. End the list with a page that has none.',
   ]);

@@ -106,7 +106,7 @@ test('a remark says that a recording has only refusals', async () => {
 test('a recording may have requests that the browser aborted', async () => {
   const { response, ...open } = entry(base, 200, { size: 0, mimeType: 'application/json' });
   const report = await check([
-    entry(base, 200, page),
+    { ...entry(base, 200, page), response: { ...response, content: page, _error: '' } },
     entry(base, -1, { size: -1, mimeType: 'x-unknown' }),
     open as Entry,
     { ...open, response: { ...response, _error: 'net::ERR_ABORTED' } },

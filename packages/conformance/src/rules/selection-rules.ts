@@ -38,7 +38,7 @@ export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
 /** Fields that every object has: a Post has an author, for example. Media and places have none. */
 const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
-  users: ['created_at'],
+  users: ['created_at', 'protected'],
   polls: ['end_datetime', 'voting_status'],
   media: [],
   places: [],
