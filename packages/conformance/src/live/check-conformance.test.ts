@@ -76,11 +76,11 @@ test('a walk of pages without Posts ends', async () => {
     const meta = { result_count: 0, next_token: `n${pages}`, previous_token: `p${pages}` };
     return { ...outgoing, status: 200, body: JSON.stringify({ meta }) };
   });
-  const report = await checkConformance({ url: service.url, only: ['walk', 'limits'] });
+  const report = await checkConformance({ url: service.url, only: ['walk', 'expansions'] });
 
   expect(pages).toBe(50);
   // The groups after the walk are sent.
-  expect(report.rules.find(({ id }) => id === 'maxResultsBelowMinimum')?.outcome).toBe('kept');
+  expect(report.rules.find(({ id }) => id === 'expansionsUnknown')?.outcome).toBe('kept');
   expect(report.incomplete).toEqual([
     'The walk stopped after 50 pages in a row without Posts, each with a next_token. End the list with a page that has none.',
   ]);
@@ -164,6 +164,18 @@ test('a server in front may not refuse other requests with an empty 400', async 
   expect(listBroken(report)).toEqual(['mediaType']);
 });
 
+test('a gateway that fails at one expansion does not end the run', async () => {
+  const mock = createListener(createMock({ likes: 12 }));
+  await using service = await listen((request, response) => {
+    if (request.url?.includes('geo.place_id')) response.writeHead(504).end();
+    else mock(request, response);
+  });
+  const report = await checkConformance({ url: service.url, only: ['fields', 'expansions'] });
+
+  expect(report.incomplete).toEqual([]);
+  expect(listBroken(report)).toEqual(['expansionsAccepted']);
+});
+
 test('a service that is down breaks no rule by it', async () => {
   const requestsBefore = 8;
   const mock = createListener(createMock({ likes: 12 }));
@@ -180,8 +192,8 @@ test('a service that is down breaks no rule by it', async () => {
       'The service failed 5 requests in a row, the last with 503. Run again when it works.',
     ],
   });
-  // Each of the five requests that failed was sent twice.
-  expect(requests).toBe(requestsBefore + 5 * 2);
+  // Each of the five requests that failed was sent twice. Then, a plain request failed, too.
+  expect(requests).toBe(requestsBefore + 5 * 2 + 1);
 });
 
 test('a wrong access token is sent only if there is a right one', async () => {
