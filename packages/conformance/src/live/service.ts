@@ -130,7 +130,7 @@ export class Service {
     return response;
   }
 
-  /** Sends a request once. It has failed if nothing came, too late, or only a word of a gateway. */
+  /** Sends a request once. It fails without a response, with a late one, or with one of a gateway. */
   async #attempt(request: ServiceRequest) {
     const startMs = performance.now();
     const response = await this.#send(request);
