@@ -90,6 +90,15 @@ test.each([
   expect(listBroken(report)).toEqual(['sameList']);
 });
 
+test('a Post that a recorded walk repeats breaks one rule', async () => {
+  const report = await check([
+    ...wayForward.slice(0, 1),
+    recordPage({ query: queryAt('n1'), ids: '10', previous_token: 'p1' }),
+    recordPage({ query: 'max_results=100', ids: '543210' }),
+  ]);
+  expect(listBroken(report), renderSummary(report)).toEqual(['noRepeatsInWalk']);
+});
+
 test('the lists of two services in a recording need not agree', async () => {
   const page = recordPage({ query: 'max_results=5', ids: '321' });
   const other = recordPage({ query: 'max_results=5', ids: '654' });

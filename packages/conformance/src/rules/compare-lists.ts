@@ -74,5 +74,7 @@ function splitAtCommon(
   const others = new Set(otherIds);
   const start = ids.findIndex((id) => others.has(id));
   const end = ids.findLastIndex((id) => others.has(id)) + 1;
-  return { common: ids.slice(Math.max(start, 0), end), after: ids.slice(end) };
+  // `noRepeatsInWalk` reports repeated Posts.
+  const common = [...new Set(ids.slice(Math.max(start, 0), end))];
+  return { common, after: ids.slice(end) };
 }
