@@ -91,7 +91,7 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], followed: F
  * Whether a right service may leave out an object: only an account that a Post mentions, because it may
  * be deleted, or have another handle by now.
  *
- *   followed, and an identifier                   yes, if the page does not lack all of several accounts
+ *   followed, and an identifier                   yes, but not if the page lacks all of several accounts
  *   followed, and only a handle                   yes
  *   not followed, or unknown, and an identifier   no: an identifier does not change
  *   unknown, and only a handle                    yes
