@@ -124,10 +124,7 @@ export function findMissingFlag(
   settings: Settings,
 ): string | undefined {
   const option = needs ?? user;
-  // A handle comes from a page, and an `{ id }` from the plan.
-  if (option === undefined || option === 'handleOfAuthor' || typeof option === 'object') {
-    return undefined;
-  }
+  if (option === undefined || typeof option === 'function') return undefined;
   // The default token counts as not given, even if somebody gave it.
   const isDefaultToken = option === 'accessToken' && settings.accessToken === defaults.accessToken;
   const isGiven = settings[option] !== undefined && !isDefaultToken;

@@ -62,30 +62,16 @@ interface Query {
 
 /** Reads a query; undefined if it is outside the contract. */
 function readQuery(search: URLSearchParams, user: string, total: number): Query | undefined {
-  const lists: Record<string, readonly string[]> = {};
-  let size: number | undefined = 100;
-  let offset: number | undefined = 0;
-  for (const [name, value] of search) {
-    const values = allowed.get(name);
-    if (search.getAll(name).length > 1) return undefined;
-    if (values !== undefined) {
-      lists[name] = value.split(',');
-      if (!lists[name].every((item) => values.includes(item))) return undefined;
-    } else if (name === 'max_results') {
-      size = readSize(value);
-    } else if (name === 'pagination_token') {
-      offset = readOffset(value, user, total);
-    } else {
-      return undefined;
-    }
-  }
-  return size === undefined || offset === undefined ? undefined : { size, offset, lists };
-}
-
-/** A page size; undefined if it is not allowed. */
-function readSize(value: string): number | undefined {
-  const size = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
-  return size >= 5 && size <= 100 ? size : undefined;
+  const { max_results = '100', pagination_token, ...texts } = Object.fromEntries(search);
+  const isTwice = new Set(search.keys()).size < search.size;
+  const size = /^[0-9]{1,3}$/.test(max_results) ? Number(max_results) : 0;
+  const offset = pagination_token === undefined ? 0 : readOffset(pagination_token, user, total);
+  if (isTwice || size < 5 || size > 100 || offset === undefined) return undefined;
+  const lists = Object.entries(texts).map(([name, text]) => [name, text.split(',')] as const);
+  const isAllowed = lists.every(([name, values]) =>
+    values.every((value) => allowed.get(name)?.includes(value)),
+  );
+  return isAllowed ? { size, offset, lists: Object.fromEntries(lists) } : undefined;
 }
 
 /** A token is the user and the offset in one number. */

@@ -62,14 +62,9 @@ export function pointToResponse(status: number): string {
 
 /** The pointer to the allowed values of a list: `tweet.fields` → `#/components/schemas/TweetField/enum` */
 export function pointToValues(parameter: string): string {
-  const { parameters } = nodeAt(operationPointer);
-  // The keys of a list are its indexes.
-  const pointers = Object.keys(Object(parameters)).map((index) =>
-    followReference(`${operationPointer}/parameters/${index}`),
-  );
-  const pointer = pointers.find((candidate) => nodeAt(candidate)['name'] === parameter);
-  const list = followReference(`${pointer}/schema`);
-  return `${followReference(`${list}/items`)}/enum`;
+  const parameters = Object.entries(contract.components.parameters);
+  const key = parameters.find(([, { name }]) => name === parameter)?.[0];
+  return `${followReference(`#/components/parameters/${key}/schema/items`)}/enum`;
 }
 
 /**
@@ -79,8 +74,8 @@ export function pointToValues(parameter: string): string {
 const membersBySchema = new Map<string, Map<string, string>>();
 
 /**
- * The pointer to the member of a schema that a key leads to: an index leads to `items`, any other key
- * to a property. Undefined if nothing describes the member.
+ * The pointer to the member of a schema that a key leads to, which may have a `$ref`: an index leads to
+ * `items`, any other key to a property. Undefined if nothing describes the member.
  */
 export function findMember(pointer: string, key: string): string | undefined {
   const membersByKey = membersBySchema.get(pointer) ?? new Map<string, string>();

@@ -1,7 +1,7 @@
-import { isObject } from '@liked-posts/internal/json';
+import { isObject, type JsonObject } from '@liked-posts/internal/json';
 import { findMember, followReference, nodeAt } from './contract.ts';
 
-/** The paths of members, such as `data[].paid_partnership`, that a body should not have. */
+/** The paths of members, such as `data[].paid_partnership`, that a page should not have. */
 export interface OddMembers {
   /** Nulls, empty lists, and empty objects of which the contract describes members. */
   readonly empty: string[];
@@ -12,10 +12,10 @@ export interface OddMembers {
   readonly undescribed: string[];
 }
 
-/** Finds the members that a body, checked against the schema at a pointer, should not have. */
-export function findOddMembers(pointer: string, body: unknown): OddMembers {
+/** Finds the members that a page should not have: a path for each time that a member came. */
+export function findOddMembers(page: JsonObject): OddMembers {
   const odd: OddMembers = { empty: [], undescribed: [] };
-  collectOdd({ pointer, value: body, path: '' }, odd);
+  collectOdd({ pointer: '#/components/schemas/LikedPostsPage', value: page, path: '' }, odd);
   return odd;
 }
 
@@ -27,17 +27,17 @@ interface Part {
 }
 
 function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
-  if (typeof value !== 'object') return;
+  if (value === null) odd.empty.push(path);
+  if (typeof value !== 'object' || value === null) return;
   const schema = pointer && followReference(pointer);
-  const isDescribedObject = schema !== undefined && isObject(nodeAt(schema)['properties']);
-  const entries = Object.entries(value ?? {});
-  // The body itself may be empty.
-  const isEmptyPart =
-    path !== '' && entries.length === 0 && (Array.isArray(value) || isDescribedObject);
-  if (value === null || isEmptyPart) odd.empty.push(path);
+  const schemaListsMembers = schema !== undefined && isObject(nodeAt(schema)['properties']);
+  const entries = Object.entries(value);
+  // The page itself may be empty.
+  const isEmptyPart = entries.length === 0 && path !== '';
+  if (isEmptyPart && (Array.isArray(value) || schemaListsMembers)) odd.empty.push(path);
   for (const [key, item] of entries) {
     const member = schema === undefined ? undefined : findMember(schema, key);
-    const isUndescribed = isDescribedObject && isObject(value) && member === undefined;
+    const isUndescribed = schemaListsMembers && isObject(value) && member === undefined;
     // Most members are plain values that the contract describes: their paths need not be written.
     if (!isUndescribed && typeof item !== 'object') continue;
     const itemPath = pathToMember(value, key, path);

@@ -24,17 +24,14 @@ async function checkAltered(
   return await checkConformance({ url: service.url, accessToken, ...users, ...options });
 }
 
+// The lenient services break assumptions alone, and the unfaithful ones promises.
 describe('all rules', () => {
   test.concurrent.each([...lenient, ...selecting, ...paging, ...writing])(
     'the suite catches a service that $does',
     async ({ respond, breaks, only }) => {
       const report = await checkAltered(respond, { only });
 
-      expect(listBroken(report)).toEqual(breaks);
-      expect(report.outcome).toBe('broken');
-      const summary = renderSummary(report);
-      for (const rule of breaks) expect(summary).toContain(rule);
-      expect(summary).toMatch(/^✗ /m);
+      expect(listBroken(report), renderSummary(report)).toEqual(breaks);
     },
   );
 });
@@ -46,9 +43,6 @@ describe('promised rules only', () => {
       const report = await checkAltered(respond, { only, promisedOnly: true });
 
       expect(listBroken(report), renderSummary(report)).toEqual(breaks);
-      expect(renderSummary(report)).toMatch(
-        new RegExp(`\nBroken promises: ${breaks.join(', ')}.$`),
-      );
     },
   );
 
@@ -58,7 +52,6 @@ describe('promised rules only', () => {
       const report = await checkAltered(respond, { only, promisedOnly: true });
 
       expect(listBroken(report), renderSummary(report)).toEqual([]);
-      expect(report.outcome).toBe('kept');
     },
   );
 });
@@ -79,6 +72,7 @@ describe('habits of the public service', () => {
   );
 });
 
+// A service may limit requests, and charge for Posts: a rule that needs more must be worth it.
 test('a run for 23 likes sends at most 75 requests and reads at most 320 Posts', async () => {
   const report = await checkAltered((incoming, mock) => mock.handle(incoming), {
     user: '2244994945',

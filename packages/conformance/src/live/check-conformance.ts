@@ -12,6 +12,7 @@ import { type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { RequestSender } from './request-sender.ts';
 import { gatewayStatuses, Service, StoppedError } from './service.ts';
+import { EndlessWalkError } from './walk-sender.ts';
 
 /**
  * Sends the requests of the suite to a service, and checks every rule on its responses:
@@ -61,8 +62,13 @@ async function sendGroups(
   const { interactions } = sender;
   const incomplete: string[] = [];
   try {
-    sender.knownToken = await sendFirstRequest(service, settings);
-    for (const group of groups) await sender.sendGroup(group);
+    sender.pagesSeen = await sendFirstRequest(service, settings);
+    for (const group of groups) {
+      await sender.sendGroup(group).catch((error) => {
+        if (!(error instanceof EndlessWalkError)) throw error;
+        incomplete.push(error.message);
+      });
+    }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);

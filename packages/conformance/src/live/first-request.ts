@@ -3,81 +3,68 @@ import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { isSuccess } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
+import { createSearch, type PagesSeen, type Query } from '../requests/planned-request.ts';
 import type { Settings } from '../settings.ts';
 import { countPosts, findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
-import type { KnownToken } from './request-sender.ts';
 import { likesPath, type Service, type ServiceRequest } from './service.ts';
 
 const { minimum: minPageSize, maximum: maxPageSize } = parameters.max_results;
 
 /**
- * Sends a request, so that a wrong address, access token or user ends the run before it starts. Returns
- * undefined for a page without a token, and for a body that is not a page, which the rules report.
+ * Sends a request, so that a wrong address, access token or user ends the run before it starts. The
+ * rules report a body that is not a page.
  *
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
  *   or one with so few Posts that hardly any rule can be checked.
  */
-export async function sendFirstRequest(
-  service: Service,
-  settings: Settings,
-): Promise<KnownToken | undefined> {
+export async function sendFirstRequest(service: Service, settings: Settings): Promise<PagesSeen> {
   const { user, pageSize } = settings;
-  const query = new URLSearchParams({ max_results: `${pageSize}` });
-  const response = await service.ask(createRequest(settings, query));
+  const response = await service.ask(createRequest(settings, { max_results: pageSize }));
   const { status, body, quote = '' } = response;
   if (!isSuccess(status)) throw new CannotCheckError(describeFailure(response, settings));
-  if (!isObject(body)) return undefined;
+  if (!isObject(body)) return {};
   if (!('data' in body || 'meta' in body)) {
-    if (!('errors' in body)) return undefined;
+    if (!('errors' in body)) return {};
     throw new CannotCheckError(
       `The user ${user} does not exist, or cannot be read: ${shorten(quote, 300)}. Give one who exists, with --user.`,
     );
   }
-  const token = findToken(response, 'next_token');
+  const pagination_token = findToken(response, 'next_token');
+  const nextPage =
+    pagination_token === undefined ? undefined : { max_results: pageSize, pagination_token };
   const count = countPosts(response);
-  if (await hasEnoughPosts({ token, count }, service, settings)) {
-    return token === undefined ? undefined : { token, query };
-  }
+  const isEnough = await hasEnoughPosts({ count, nextPage }, service, settings);
+  if (isEnough) return { nextPage };
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-/**
- * Whether a user has more Posts than one page shows. If the first page leaves it open, a second
- * request is sent:
- *
- *   next_token   Posts                  second request        enough
- *   yes          `minPageSize`, more    none                  yes
- *   yes          fewer                  the next page         if it has Posts, leads on, or is no page
- *   no           more than `pageSize`   none                  yes: the page size is ignored
- *   no           `pageSize`             `maxPageSize` Posts   if more come: the token was forgotten
- *   no           fewer                  none                  no
- */
+/** Whether a user has more Posts than one page shows. If the first page leaves it open, asks again. */
 async function hasEnoughPosts(
-  firstPage: { readonly token: string | undefined; readonly count: number },
+  { count, nextPage }: { readonly count: number; readonly nextPage: Query | undefined },
   service: Service,
   settings: Settings,
 ): Promise<boolean> {
-  if (firstPage.token !== undefined && firstPage.count >= minPageSize) return true;
-  if (firstPage.count > settings.pageSize) return true;
-  if (firstPage.token === undefined && firstPage.count < settings.pageSize) return false;
-  const query = new URLSearchParams(
-    firstPage.token === undefined
-      ? { max_results: `${maxPageSize}` }
-      : { max_results: `${settings.pageSize}`, pagination_token: firstPage.token },
-  );
-  const response = await service.ask(createRequest(settings, query));
+  // With more Posts than were asked for, the service ignores the page size.
+  if (count > settings.pageSize) return true;
+  if (nextPage === undefined) {
+    if (count < settings.pageSize) return false;
+    // The service may have forgotten the token of a full page. Then, more Posts come.
+    const large = await service.ask(createRequest(settings, { max_results: maxPageSize }));
+    return countPosts(large) > count;
+  }
+  if (count >= minPageSize) return true;
+  const second = await service.ask(createRequest(settings, nextPage));
   // The rules report what is wrong with a token that leads to no page.
-  if (!isSuccess(response.status) || !isObject(response.body)) return firstPage.token !== undefined;
-  const secondCount = countPosts(response);
-  if (firstPage.token === undefined) return secondCount > firstPage.count;
-  return secondCount > 0 || findToken(response, 'next_token') !== undefined;
+  if (!isSuccess(second.status) || !isObject(second.body)) return true;
+  return countPosts(second) > 0 || findToken(second, 'next_token') !== undefined;
 }
 
-function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {
-  return { target: `${likesPath(user)}?${query}`, authorization: `Bearer ${accessToken}` };
+function createRequest({ user, accessToken }: Settings, query: Query): ServiceRequest {
+  const target = `${likesPath(user)}?${createSearch(query)}`;
+  return { target, authorization: `Bearer ${accessToken}` };
 }
 
 /** Why no page came, and what to give instead. */

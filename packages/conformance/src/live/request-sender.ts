@@ -1,5 +1,10 @@
 import { parameters } from '@liked-posts/types/request';
-import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
+import {
+  createSearch,
+  type PagesSeen,
+  type PlannedRequest,
+  type Query,
+} from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
 import { findMissingFlag, type Settings } from '../settings.ts';
@@ -9,12 +14,6 @@ import { sendWalk } from './walk-sender.ts';
 
 const { minimum } = parameters.max_results;
 
-/** The `next_token` of a page of the user, and the query of that page. */
-export interface KnownToken {
-  readonly token: string;
-  readonly query: URLSearchParams;
-}
-
 /**
  * Turns planned requests into requests, and sends them. Later groups need what the responses to
  * earlier ones have shown, so the groups must be sent in their order.
@@ -22,14 +21,10 @@ export interface KnownToken {
 export class RequestSender {
   /** The requests that were sent so far, with the responses. */
   readonly interactions: Interaction[] = [];
-  /** For requests with `nextPage`; undefined until a page has shown a token. */
-  knownToken: KnownToken | undefined;
+  /** For the functions `user` and `query` of later requests. */
+  pagesSeen: PagesSeen = {};
   readonly #settings: Settings;
   readonly #service: Service;
-  /** The handle of an author; undefined until a page has shown one. */
-  #handle: string | undefined;
-  /** The Posts of the full page; undefined until it has come. */
-  #fullPage: FullPage;
   /** How many requests had a comma in a value: see `#writeQuery`. */
   #requestsWithComma = 0;
 
@@ -60,14 +55,14 @@ export class RequestSender {
 
   #canSend(planned: PlannedRequest): boolean {
     if (findMissingFlag(planned, this.#settings) !== undefined) return false;
-    if (planned.user === 'handleOfAuthor') return this.#handle !== undefined;
-    return planned.nextPage !== 'own query' || this.knownToken !== undefined;
+    return this.#chooseUser(planned) !== undefined && this.#chooseQuery(planned) !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
     const { rule, method, authorization = (token) => `Bearer ${token}` } = planned;
     const user = this.#chooseUser(planned);
-    const query = this.#chooseQuery(planned);
+    if (user === undefined) throw new Error('A request has no user. Report this.');
+    const query = createSearch(this.#chooseQuery(planned));
     const target = likesPath(user) + this.#writeQuery(query);
     const time = Date.now();
     const response = await this.#service.ask({
@@ -95,38 +90,28 @@ export class RequestSender {
     const [page] = readPages([interaction]);
     if (page === undefined) return;
     const { query } = interaction;
-    const token = findToken(interaction, 'next_token');
-    // `accessTokenMissing` repeats this query, which should select fields and objects: a service may
-    // check the access token only where a query selects nothing.
-    const isWorthRepeating = !query.has('pagination_token') && query.has('expansions');
-    if (token !== undefined && isWorthRepeating) {
-      this.knownToken = { token, query: new URLSearchParams([...query]) };
+    const pagination_token = findToken(interaction, 'next_token');
+    // `accessTokenMissing` needs a query that selects fields and objects.
+    if (pagination_token !== undefined && query.has('expansions')) {
+      this.pagesSeen.nextPage = { ...Object.fromEntries(query), pagination_token };
     }
     for (const { username } of page.includes.get('users') ?? []) {
       // A handle of digits alone would be an identifier.
       const isHandle = typeof username === 'string' && /^\w*[a-z_]\w*$/i.test(username);
-      if (isHandle) this.#handle ??= username;
+      if (isHandle) this.pagesSeen.handle ??= username;
     }
-    if (planned.isFullPage) this.#fullPage = page.posts;
+    if (planned.isFullPage) this.pagesSeen.fullPage = page.posts;
   }
 
-  /** The identifier in the path. */
-  #chooseUser({ user }: PlannedRequest): string {
+  /** The identifier in the path; undefined if nobody gave it, or no page has shown it. */
+  #chooseUser({ user }: PlannedRequest): string | undefined {
     if (user === undefined) return this.#settings.user;
-    if (typeof user === 'object') return user.id;
-    const id = user === 'handleOfAuthor' ? this.#handle : this.#settings[user];
-    if (id === undefined) throw new Error(`A request needs ${user}. Report this.`);
-    return id;
+    return typeof user === 'function' ? user(this.pagesSeen) : this.#settings[user];
   }
 
-  /** The query of a request. See the table at `nextPage` in planned-request.ts. */
-  #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
-    const ownQuery = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
-    if (nextPage === undefined || this.knownToken === undefined) return ownQuery;
-    const { token, query: sameQuery } = this.knownToken;
-    const search = new URLSearchParams(nextPage === 'same query' ? sameQuery : ownQuery);
-    search.append('pagination_token', token);
-    return search;
+  /** The query of a request; undefined if it needs what no page has shown. */
+  #chooseQuery({ query = {} }: PlannedRequest): Query | string | undefined {
+    return typeof query === 'function' ? query(this.pagesSeen) : query;
   }
 
   /**
@@ -140,10 +125,4 @@ export class RequestSender {
     this.#requestsWithComma += 1;
     return this.#requestsWithComma % 2 === 0 ? search : search.replaceAll('%2C', ',');
   }
-}
-
-function createSearch(query: Query | string = {}): URLSearchParams {
-  if (typeof query === 'string') return new URLSearchParams(query);
-  const parameters = Object.entries(query).map(([name, value]) => [name, `${value}`] as const);
-  return new URLSearchParams(Object.fromEntries(parameters));
 }

@@ -6,21 +6,6 @@ import { Service } from './service.ts';
 const url = 'http://localhost';
 const request = { target: '/2/users/1/liked_tweets', authorization: undefined };
 
-test('a service that asks to wait too long is not waited for', async () => {
-  let requests = 0;
-  await using server = await listen((_, response) => {
-    requests += 1;
-    // Two headers of one name, as from a gateway and the service behind it.
-    response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
-  });
-  const service = new Service(readSettings({ url: server.url, maxWait: 9 }));
-
-  await expect(service.ask(request)).rejects.toThrow(
-    'asks to wait 10 s. Run again with more than --max-wait 9,',
-  );
-  expect(requests).toBe(1);
-});
-
 test('a response that comes too late counts as no response', async () => {
   await using server = await listen(() => {});
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(10));

@@ -96,7 +96,8 @@ export class Service {
   }
 
   /**
-   * Sends a request, and perhaps once more. After five failures in a row, the service is down:
+   * Sends a request, and perhaps once more. After five failures in a row, the service is down, unless
+   * a plain request succeeds: then a gateway fails at one kind of requests alone.
    *
    *   not whole in 40 s             not sent again   a failure
    *   no response, 502, 503, 504    sent again       a failure if the second try ends so, too
@@ -104,24 +105,38 @@ export class Service {
    */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
-    const startMs = performance.now();
-    let response = await this.#send(request);
-    const isTimeout = performance.now() - startMs >= responseTimeoutMs;
+    let attempt = await this.#attempt(request);
     // No response comes if the server closes an idle connection just when a request is sent on it. A
     // request that only reads may be sent again (RFC 9112, 9.3.1).
-    if ([0, 500, ...gatewayStatuses].includes(response.status) && !isTimeout) {
+    if ((attempt.hasFailed || attempt.response.status === 500) && !attempt.isTimeout) {
       await wait(pauseMs);
-      response = await this.#send(request);
+      attempt = await this.#attempt(request);
     }
-    const isDown = isTimeout || [0, ...gatewayStatuses].includes(response.status);
-    this.#failures = isDown ? this.#failures + 1 : 0;
-    if (this.#failures >= maxFailures) {
+    const { response, hasFailed } = attempt;
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    if (this.#failures < maxFailures) return response;
+    const { user, accessToken } = this.#settings;
+    const plainRequest = {
+      target: `${likesPath(user)}?max_results=5`,
+      authorization: `Bearer ${accessToken}`,
+    };
+    if ((await this.#attempt(plainRequest)).hasFailed) {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
         `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
       );
     }
+    this.#failures = 0;
     return response;
+  }
+
+  /** Sends a request once. It fails without a response, with a late one, or with one of a gateway. */
+  async #attempt(request: ServiceRequest) {
+    const startMs = performance.now();
+    const response = await this.#send(request);
+    const isTimeout = performance.now() - startMs >= responseTimeoutMs;
+    const hasFailed = isTimeout || [0, ...gatewayStatuses].includes(response.status);
+    return { response, isTimeout, hasFailed };
   }
 
   /** The command for the request, with a variable for the token. */

@@ -8,7 +8,11 @@ import {
   type TokenMember,
 } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
-import { StoppedError } from './service.ts';
+
+/** A walk has no end. The groups after it can be sent. */
+export class EndlessWalkError extends Error {
+  override readonly name = 'EndlessWalkError';
+}
 
 type Send = (planned: PlannedRequest) => Promise<Interaction>;
 
@@ -47,7 +51,7 @@ async function followTokens(
     followedTokens.add(token);
     emptyPages = countPosts(page) === 0 ? emptyPages + 1 : 0;
     if (emptyPages === maxEmptyPages) {
-      throw new StoppedError(
+      throw new EndlessWalkError(
         `The walk stopped after ${emptyPages} pages in a row without Posts, each with a ${member}. End the list with a page that has none.`,
       );
     }

@@ -81,6 +81,24 @@ test.each([
   expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
 });
 
+test.each([
+  { about: 'share two Posts and then differ', ids: '54abc' },
+  { about: 'share one Post and then differ', ids: '5abcd' },
+])('two recorded lists that $about are wrong', async ({ ids }) => {
+  const query = 'max_results=5';
+  const report = await check([recordPage({ query, ids: '54321' }), recordPage({ query, ids })]);
+  expect(listBroken(report)).toEqual(['sameList']);
+});
+
+test('a Post that a recorded walk repeats breaks one rule', async () => {
+  const report = await check([
+    ...wayForward.slice(0, 1),
+    recordPage({ query: queryAt('n1'), ids: '10', previous_token: 'p1' }),
+    recordPage({ query: 'max_results=100', ids: '543210' }),
+  ]);
+  expect(listBroken(report), renderSummary(report)).toEqual(['noRepeatsInWalk']);
+});
+
 test('the lists of two services in a recording need not agree', async () => {
   const page = recordPage({ query: 'max_results=5', ids: '321' });
   const other = recordPage({ query: 'max_results=5', ids: '654' });

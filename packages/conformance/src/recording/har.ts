@@ -62,7 +62,7 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
   const isBinary = body instanceof Uint8Array && !isUtf8(body);
   const isCompressed = headers['content-encoding'] !== undefined && isBinary;
-  const hasFailed = typeof read('response', '_error') === 'string';
+  const hasFailed = Boolean(read('response', '_error'));
   // Playwright writes x-unknown for a response without a type.
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {

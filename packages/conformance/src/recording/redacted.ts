@@ -1,11 +1,14 @@
 import type { RecordedExchange } from './har.ts';
 
-/**
- * What sanitizers write for a token: a word, or text without a letter or a digit. A real token hardly
- * ever looks so. `select-exchanges.test.ts` has examples.
- */
-const redactedToken =
-  /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;
+// What sanitizers write for a token. A real token hardly ever looks so.
+/** `[next_token redacted]`, `REDACTED`, `{{token}}` and `...` have one of these in them. */
+const redactedPart = /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}/i;
+/** `xxx`, `FAKE` and `0` are such words as a whole, and `████` has no letter and no digit. */
+const redactedWhole = /^(x{3,}|fake|null|secret|token|0|[^\p{L}\p{N}]*)$/iu;
+
+function isRedacted(token: string): boolean {
+  return redactedPart.test(token) || redactedWhole.test(token);
+}
 
 /**
  * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`: in the third
@@ -32,7 +35,7 @@ export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
 function replaceInUrl(text: string, replacement: string): string {
   const url = new URL(text);
   const token = url.searchParams.get('pagination_token');
-  if (token === null || !redactedToken.test(token)) return text;
+  if (token === null || !isRedacted(token)) return text;
   url.searchParams.set('pagination_token', replacement);
   return url.href;
 }
@@ -47,7 +50,7 @@ function replaceInBody(
   if (body === undefined) return undefined;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const replaced = text.replace(tokenInBody, (token, direction) =>
-    redactedToken.test(token) ? `${replacement}${direction}` : token,
+    isRedacted(token) ? `${replacement}${direction}` : token,
   );
   // The bytes of a body stay as they are where possible: the rule `answers` checks them.
   return replaced === text ? body : replaced;

@@ -13,13 +13,7 @@ export const groupNames = [
 /** The name of a group of requests. */
 export type GroupName = (typeof groupNames)[number];
 
-/**
- * A request that the suite sends. This one has a page token of another user's list:
- *
- *   { rule, user: 'userWithoutLikes', query: 'max_results=5', nextPage: 'own query' }
- *
- * The response to one of them is the full page: 100 Posts with all fields, for the functions `query`.
- */
+/** A request that the suite sends. */
 export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
   readonly rule?: RequestRule;
@@ -28,37 +22,43 @@ export interface PlannedRequest {
    *
    * - `{ max_results: 6 }`, within the contract
    * - `'max_results=5.5'`, text, because the contract does not allow it
-   * - `(fullPage) => ({ max_results: 8 })`, enough Posts by what the full page shows
+   * - `({ nextPage }) => nextPage`, by what earlier pages have shown; if undefined, it is not sent
    */
-  readonly query?: Query | string | ((fullPage: FullPage) => Query);
+  readonly query?: Query | string | ((pagesSeen: PagesSeen) => Query | undefined);
   /** Default: GET. */
   readonly method?: string;
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
   /**
-   * Whose likes. Default: those of the option `user`. For `handleOfAuthor`, the path is
-   * `/2/users/anna/liked_tweets`, where `anna` is the username of an author on an earlier page.
+   * Whose likes: an option, or `({ handle }) => handle` in the same way. Default: the option `user`.
    */
-  readonly user?: UserOption | 'handleOfAuthor' | { readonly id: string };
-  /**
-   * Set to ask for the page after an earlier one. Default: it asks for a first page.
-   *
-   *                  if an earlier page has a token         if no page has a token
-   *   'same query'   the query of that page and its token   `query`, which asks for a first page
-   *   'own query'    `query` and the token                  not sent
-   */
-  readonly nextPage?: 'same query' | 'own query';
+  readonly user?: UserOption | ((pagesSeen: PagesSeen) => string | undefined);
   /** The option without which it is not sent, such as `accessToken`. Default: the one in `user`. */
   readonly needs?: OptionalInput;
-  /** Whether its response is the full page. */
+  /** Whether its response is the `fullPage` of `PagesSeen`. */
   readonly isFullPage?: true;
 }
 
-/** The Posts of the full page; undefined if it did not come. */
-export type FullPage = readonly object[] | undefined;
+/** What the pages of the option `user` have shown so far. `RequestSender` adds to it. */
+export interface PagesSeen {
+  /** The username of an author, such as `anna`. */
+  handle?: string;
+  /** The Posts of a page of 100 with all fields; undefined if it did not come. */
+  fullPage?: readonly object[];
+  /** The query for the page after one of them; undefined if none has a `next_token`. */
+  nextPage?: (Query & { readonly pagination_token: string }) | undefined;
+}
 
 /** Parameters by name. */
 export type Query = Readonly<Record<string, number | string | readonly string[]>>;
+
+/** Writes a query. One outside the contract is text already. */
+export function createSearch(query: Query | string = {}): URLSearchParams {
+  if (typeof query === 'string') return new URLSearchParams(query);
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
+  return search;
+}
 
 /** An option with another user. */
 export type UserOption = 'userWithoutLikes' | 'unknownUser';

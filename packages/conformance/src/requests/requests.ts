@@ -2,16 +2,16 @@ import { parameters } from '@liked-posts/types/request';
 import { metaMembers, pageMembers, pointToResponse } from '../contract/contract.ts';
 import { divide, lists, nameAsId } from './lists.ts';
 import {
-  type FullPage,
   type GroupName,
   groupNames,
+  type PagesSeen,
   type PlannedRequest,
   type Query,
 } from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that must be refused with one of `statuses`: first the contract's own. Default: 400. */
+/** A request that must be refused: for `[400, 414]`, with 400 by the contract; 414 passes, too. */
 function refused(
   name: string,
   what: string,
@@ -36,7 +36,8 @@ function refused(
 const authentication: readonly PlannedRequest[] = [
   refused('accessTokenMissing', 'A request that has no access token', {
     authorization: () => undefined,
-    nextPage: 'same query',
+    // The query of a walk: a service may check the token only where a query selects something.
+    query: ({ nextPage }) => nextPage ?? {},
     statuses: [401],
   }),
   refused('accessTokenEmpty', 'A bearer token that is empty', {
@@ -104,8 +105,8 @@ const limits: readonly PlannedRequest[] = [
   }),
   refused('listWithSpace', 'A list with a space in it', { query: 'tweet.fields=id,+text' }),
   refused('listInCapitals', 'A list in capitals', { query: 'tweet.fields=LANG' }),
-  refused('idLong', 'An identifier of 20 digits', { user: { id: '98765432109876543210' } }),
-  refused('idHandle', 'A handle in the place of an identifier', { user: 'handleOfAuthor' }),
+  refused('idLong', 'An identifier of 20 digits', { user: () => '98765432109876543210' }),
+  refused('idHandle', 'A handle in the place of an identifier', { user: ({ handle }) => handle }),
   // Only methods that change nothing, even if a service has them.
   {
     rule: {
@@ -138,8 +139,7 @@ const limits: readonly PlannedRequest[] = [
 ];
 
 /** The requests for values of a list that the contract does not have. */
-function planInvalidLists(name: string): PlannedRequest[] {
-  const [first] = lists.get(name) ?? [];
+function planInvalidLists([name, [first]]: readonly [string, readonly string[]]): PlannedRequest[] {
   const unknown = refused(
     `${nameAsId(name)}Unknown`,
     `An unknown value of ${name} beside a valid one`,
@@ -157,7 +157,8 @@ const listsOfIncludes = [...lists].filter(
 
 /**
  * Queries for the parts of each list of fields: first `{ 'tweet.fields': … }` for each part, and then
- * `{ expansions: …, 'user.fields': …, 'media.fields': … }` and so on, with a part of each other list.
+ * `{ expansions: …, 'user.fields': …, 'media.fields': … }` and so on: the query n has part n of each
+ * list that has so many parts.
  */
 function divideFields(): Query[] {
   const forPosts = divide(parameters['tweet.fields'].values);
@@ -175,7 +176,7 @@ const fields: readonly PlannedRequest[] = [
   // The full page shows how many Posts are enough to see each expansion.
   { query: { ...Object.fromEntries(lists), max_results: 100 }, isFullPage: true },
   ...divideFields().map((part) => ({
-    query: (fullPage: FullPage) => sampleFields(part, fullPage),
+    query: (pagesSeen: PagesSeen) => sampleFields(part, pagesSeen),
   })),
   // A query may select fields of included objects, and expand nothing.
   {
@@ -184,7 +185,7 @@ const fields: readonly PlannedRequest[] = [
       max_results: 5,
     },
   },
-  ...['tweet.fields', ...listsOfIncludes.map(([name]) => name)].flatMap(planInvalidLists),
+  ...[...lists].filter(([name]) => name !== 'expansions').flatMap(planInvalidLists),
 ];
 
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
@@ -205,9 +206,9 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   fields,
   expansions: [
     ...divide(parameters.expansions.values).map((part) => ({
-      query: (fullPage: FullPage) => sampleExpansions(part, fullPage),
+      query: (pagesSeen: PagesSeen) => sampleExpansions(part, pagesSeen),
     })),
-    ...planInvalidLists('expansions'),
+    ...planInvalidLists(['expansions', parameters.expansions.values]),
   ],
   'no-likes': [
     {
@@ -226,8 +227,8 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
     },
     refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
       user: 'userWithoutLikes',
-      query: 'max_results=5',
-      nextPage: 'own query',
+      query: ({ nextPage }) =>
+        nextPage && { max_results: 5, pagination_token: nextPage.pagination_token },
     }),
   ],
   'unknown-user': [

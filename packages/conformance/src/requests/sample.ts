@@ -7,29 +7,28 @@ import {
   routes,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
-import type { FullPage, Query } from './planned-request.ts';
+import type { PagesSeen, Query } from './planned-request.ts';
 
 const { minimum, maximum } = parameters.max_results;
+const allExpansions = parameters.expansions.values.filter(isExpansion);
 
-/** Enough Posts for a part of the fields. A field that these Posts lack may come with another part. */
+/** Enough Posts for a part of the fields, as each field is in several parts. */
 const fieldSampleSize = 8;
 
 /**
- * The query for a part of the fields. How many Posts it asks for:
+ * The query for a part of the fields. How many Posts it asks for, if the Post at index 12 is the first
+ * that leads to a poll, and all other objects come earlier:
  *
- *   the full page did not come                                      100
- *   `tweet.fields`                                                  8
- *   `poll.fields`, and the Post at index 12 first leads to a poll   13
- *   `poll.fields`, and no Post of the full page leads to a poll     8
+ *   `tweet.fields`                          8
+ *   `user.fields`, `poll.fields` and so on  13
+ *   any, but the full page did not come     100
  */
-export function sampleFields(selection: Query, fullPage: FullPage): Query {
-  if (fullPage === undefined) return { ...selection, max_results: maximum };
+export function sampleFields(selection: Query, pagesSeen: PagesSeen): Query {
   const counts = resourceNames
-    .filter((name) => name !== 'tweets' && resources[name].parameter in selection)
+    .filter((name) => resources[name].parameter in selection)
     .map((name) => {
-      const expansions = parameters.expansions.values.filter(isExpansion);
-      const leading = expansions.filter((expansion) => routes[expansion].resource === name);
-      return countPostsNeeded(leading, fullPage);
+      const expansionsToIt = allExpansions.filter((one) => routes[one].resource === name);
+      return countPostsNeeded(expansionsToIt, pagesSeen);
     });
   return { ...selection, max_results: Math.max(fieldSampleSize, ...counts) };
 }
@@ -38,23 +37,24 @@ export function sampleFields(selection: Query, fullPage: FullPage): Query {
  * The query for some expansions and the fields that they need. It asks for so many Posts that each
  * expansion has one to start from, if the full page has one at all.
  */
-export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
+export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen): Query {
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
-  const counts = fullPage && expansions.map((name) => countPostsNeeded([name], fullPage));
+  const counts = expansions.map((name) => countPostsNeeded([name], pagesSeen));
   return {
     expansions,
     // `entities` for `entities.mentions.username`.
     'tweet.fields': [...new Set(expansions.map((name) => routes[name].path[0]))],
-    max_results: counts === undefined ? maximum : Math.max(minimum, ...counts),
+    max_results: Math.max(minimum, ...counts),
   };
 }
 
 /**
  * How many Posts it takes until a Post refers to an object along any of the expansions: 4 if the Post
- * at index 3 is the first to do so; 0 if no Post does. For an expansion that starts in included Posts,
- * the count is wrong, but not the count of the expansion that brings these Posts.
+ * at index 3 is the first to do so; 0 if no Post does. An expansion that starts in included Posts is
+ * counted by the listed Posts instead: its query also has the expansion that brings the included ones.
  */
-function countPostsNeeded(expansions: readonly Expansion[], fullPage: readonly object[]): number {
+function countPostsNeeded(expansions: readonly Expansion[], { fullPage }: PagesSeen): number {
+  if (fullPage === undefined) return maximum;
   const firstIndex = fullPage.findIndex((post) =>
     expansions.some((expansion) => findReferences(post, expansion).length > 0),
   );

@@ -50,28 +50,31 @@ export function lacksOnlyUnlikes(ids: readonly string[], earlierIds: readonly st
 
 /**
  * Whether two lists that were recorded at different times may both be right: `5 4 3 2` and `9 5 3` may.
- * 9 is a new like, the like of 4 was taken back, and the second list was not read as far as 2.
+ * 9 is a new like, the like of 4 was taken back, and the second list was not read as far as 2. What
+ * ends both lists must be unlikes in one of them: `5 4 3` and `5 4 1` may be right, with 3 taken back.
  */
 export function mayHaveChanged(ids: readonly string[], otherIds: readonly string[]): boolean {
-  const common = cutToCommon(ids, otherIds);
-  const otherCommon = cutToCommon(otherIds, ids);
+  const { common, after } = splitAtCommon(ids, otherIds);
+  const { common: otherCommon, after: otherAfter } = splitAtCommon(otherIds, ids);
   const unlikes = [...listOthers(common, otherIds), ...listOthers(otherCommon, ids)];
   const remaining = listOthers(common, unlikes);
   const otherRemaining = listOthers(otherCommon, unlikes);
   return (
     common.length > 0 &&
-    unlikes.length <= maxUnlikes &&
+    unlikes.length + Math.min(after.length, otherAfter.length) <= maxUnlikes &&
     compareLists(remaining, otherRemaining) === undefined
   );
 }
 
-/**
- * The part of a list from its first to its last Post that the other list has, as the new likes before
- * it and the Posts after it need not be in both. Repeated Posts are left to `noRepeatsInWalk`.
- */
-function cutToCommon(ids: readonly string[], otherIds: readonly string[]): string[] {
+/** A list from its first to its last Post that the other list has, and after it. New likes are before. */
+function splitAtCommon(
+  ids: readonly string[],
+  otherIds: readonly string[],
+): { readonly common: readonly string[]; readonly after: readonly string[] } {
   const others = new Set(otherIds);
   const start = ids.findIndex((id) => others.has(id));
   const end = ids.findLastIndex((id) => others.has(id)) + 1;
-  return start < 0 ? [] : [...new Set(ids.slice(start, end))];
+  // `noRepeatsInWalk` reports repeated Posts.
+  const common = [...new Set(ids.slice(Math.max(start, 0), end))];
+  return { common, after: ids.slice(end) };
 }

@@ -1,12 +1,9 @@
-import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
 import { lists } from '../requests/lists.ts';
 import { type CheckedPage, createKeyWithout, listIds } from '../traffic/interaction.ts';
 import { isBeginning } from './compare-lists.ts';
 import type { RuleInput } from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
-
-const { default: defaultSize } = parameters.max_results;
 
 /** What the first way forward of a walk shows. */
 interface WalkedPosts {
@@ -79,12 +76,8 @@ function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
 }
 
 /** Whether a walk has ended although the longest walk shows the same Posts, and then more. */
-function endsBefore(longest: WalkedPosts, { ids, pages, last }: WalkedPosts): boolean {
-  const isPart = ids.length < longest.ids.length && isBeginning(ids, longest.ids);
-  if (!isPart || hasNext(last)) return false;
-  const size = Number(last.interaction.query.get('max_results') ?? defaultSize);
-  // Of two single pages that are not full, nobody knows which page is wrong.
-  return longest.pages.length > 1 || pages.length > 1 || last.posts.length >= size;
+function endsBefore(longest: WalkedPosts, { ids, last }: WalkedPosts): boolean {
+  return ids.length < longest.ids.length && isBeginning(ids, longest.ids) && !hasNext(last);
 }
 
 export function hasNext({ meta }: CheckedPage): boolean {

@@ -20,22 +20,19 @@ export function listMediaTypes(status: number): string[] {
 }
 
 /**
- * The pointer to the schema of a body; undefined if the body cannot be checked against one:
- *
- * - a body that is not JSON: never
- * - a JSON string: only with a Content-Type that the contract describes
- * - other JSON: always, because `mediaType` reports a wrong Content-Type
+ * The pointer to the schema of a body; undefined if there is no JSON to check. JSON with a wrong
+ * Content-Type, which `mediaType` reports, is checked as the first type of the contract.
  */
 export function findBodySchema(interaction: Interaction): string | undefined {
   const { status, headers, body, unreadable } = interaction;
-  const isText = typeof body === 'string';
-  const isNotJson = isText && unreadable !== undefined;
   // The status 0 means that no response came.
-  if (body === undefined || status === 0 || isNotJson) return undefined;
+  if (status === 0 || body === undefined) return undefined;
   const types = Object.keys(contentAt(pointToResponse(status)));
   const describedType = types.find((name) => name === readMediaType(headers['content-type']));
-  const type = describedType ?? (isText ? undefined : types[0]);
-  if (type === undefined) return undefined;
+  // Text is JSON only if its Content-Type says so, and it could be read: `"No"` in quotes.
+  const isJson = typeof body !== 'string' || (describedType !== undefined && !unreadable);
+  const type = describedType ?? types[0];
+  if (!isJson || type === undefined) return undefined;
   return followReference(`${pointToResponse(status)}/content/${escapeKey(type)}/schema`);
 }
 

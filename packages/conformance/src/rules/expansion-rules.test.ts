@@ -105,6 +105,24 @@ test.each<RuleExample>([
   },
   {
     rule: 'includesComplete',
+    // A gone account is mentioned beside the author, who is there already.
+    kept: answered(
+      {
+        data: mentioning(['seven'], ['old']).data.map((post) => ({ ...post, author_id: '7' })),
+        includes: { users: [seven] },
+      },
+      { expansions: 'author_id,entities.mentions.username', 'tweet.fields': 'author_id,entities' },
+    ),
+    // On another page, the expansion of mentions is followed.
+    broken: [
+      answered({ ...mentioning(['seven', '7']), includes: { users: [seven] } }, mentions),
+      answered(mentioning(['eight', '8'], ['nine', '9']), mentions),
+    ],
+    violation:
+      'Neither in includes nor in errors: 8 of entities.mentions.username, 9 of entities.mentions.username.',
+  },
+  {
+    rule: 'includesComplete',
     // Handles are case-insensitive.
     kept: answered(
       { ...mentioning(['SEVEN'], ['Eight']), includes: { users: [seven, eight] } },

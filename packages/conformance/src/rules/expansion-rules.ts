@@ -91,19 +91,22 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], followed: F
  * Whether a right service may leave out an object: only an account that a Post mentions, because it may
  * be deleted, or have another handle by now.
  *
- *   its expansion is followed                     yes
+ *   followed, and an identifier                   yes, but not if the page lacks all of several accounts
+ *   followed, and only a handle                   yes
  *   not followed, or unknown, and an identifier   no: an identifier does not change
  *   unknown, and only a handle                    yes
- *   not followed, and only a handle               yes, if the page mentions no other account
+ *   not followed, and only a handle               yes, if the page lacks no other account
  */
 function mayBeMissing(target: Target, targets: readonly Target[], followed: Followed): boolean {
   const { expansion, id, isMention, isHandle } = target;
   if (!isMention) return false;
   const isFollowed = followed.get(expansion);
-  if (isFollowed) return true;
-  if (!isHandle) return false;
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
-  return isFollowed === undefined || others.length === 0;
+  if (isFollowed) {
+    return isHandle || others.length === 0 || others.some(({ isThere }) => isThere);
+  }
+  if (!isHandle) return false;
+  return isFollowed === undefined || others.every(({ isThere }) => isThere);
 }
 
 /** Checks that the expansions of a page lead to everything in its `includes`. */

@@ -1,13 +1,7 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { pointToValues } from '../contract/contract.ts';
 import { asText, describeResponse } from '../traffic/interaction.ts';
-import {
-  findRequiredFields,
-  listObjects,
-  omitReported,
-  type Resource,
-  resources,
-} from '../traffic/resources.ts';
+import { listObjects, omitReported, type Resource, resources } from '../traffic/resources.ts';
 import { nameObject } from './fields-seen.ts';
 import { broken, brokenByAny, kept, notChecked, pageRule, type Rule } from './rule.ts';
 
@@ -31,7 +25,8 @@ export const objectRules: readonly Rule[] = [
       const missing: string[] = [];
       let example: string | undefined;
       for (const resource of resources) {
-        const required = [...findRequiredFields(resource, page)];
+        // The default and the selected fields: objects must have them, unless a field has no value.
+        const required = [...page.selection.fields[resource.name]];
         for (const object of omitReported(resource, page, listObjects(resource, page))) {
           for (const field of required.filter((name) => !(name in object))) {
             const other = fieldsSeen.get(object)?.get(field)?.page;

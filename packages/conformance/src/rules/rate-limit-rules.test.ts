@@ -82,3 +82,10 @@ test.each([
 ])('rateLimitReset does not apply to $about', ({ response }) => {
   expect(listViolations('rateLimitReset', [response])).toBeUndefined();
 });
+
+test('a reset in milliseconds is wrong even without a Date', () => {
+  const response = createInteraction({ headers: { 'x-rate-limit-reset': soonInMs } });
+  expect(listViolations('rateLimitReset', [response])).toEqual([
+    `x-rate-limit-reset is not a time soon after the response: ${soonInMs}.`,
+  ]);
+});

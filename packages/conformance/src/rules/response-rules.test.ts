@@ -53,6 +53,19 @@ test.each<RuleExample>([
     violation:
       'data[0].id is the number 7. It must be text in quotes. The same is wrong in 1 more place.',
   },
+  {
+    rule: 'schema',
+    kept: createInteraction({ status: 400, body: { title: 'No', type: 'about:blank' } }),
+    broken: createInteraction({ status: 400, body: 'No' }),
+    violation: 'It has neither title and type, nor errors.',
+  },
+  {
+    rule: 'schema',
+    kept: answered({}),
+    broken: answered({ result: [], next: 'a' }),
+    violation:
+      'The body is not a page, because it has none of data, errors, includes, meta. It has: result, next.',
+  },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
 const noResponse = createInteraction({ status: 0, headers: {}, body: undefined });

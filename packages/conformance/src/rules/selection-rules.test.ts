@@ -62,6 +62,13 @@ test.each<RuleExample>([
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
 
+test('a service that never sends protected breaks userFieldsFollowed', () => {
+  const page = answered({ includes: { users: [seven] } }, { 'user.fields': 'protected' });
+  expect(listViolations('userFieldsFollowed', [page])).toEqual([
+    'Asked for, but nowhere in includes.users: protected.',
+  ]);
+});
+
 test('userFieldsFollowed does not apply to users of whom no field was asked for', () => {
   const page = answered({ includes: { users: [seven] } }, authorsQuery);
   expect(listViolations('userFieldsFollowed', [page])).toBeUndefined();

@@ -6,7 +6,6 @@ import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import {
   findAllowedFields,
-  findRequiredFields,
   listObjects,
   omitReported,
   type Resource,
@@ -39,7 +38,7 @@ export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
 /** Fields that every object has: a Post has an author, for example. Media and places have none. */
 const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
-  users: ['created_at'],
+  users: ['created_at', 'protected'],
   polls: ['end_datetime', 'voting_status'],
   media: [],
   places: [],
@@ -54,7 +53,7 @@ const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
  *   otherwise                                                                     kept
  */
 function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInput): Verdict {
-  const required = findRequiredFields(resource, page);
+  const required = page.selection.fields[resource.name];
   const allowed = findAllowedFields(resource, page);
   const requested = listOptionalFields(resource, page).filter((field) => allowed.has(field));
   const asksForAll = resource.fields.every((field) => allowed.has(field));

@@ -79,19 +79,11 @@ export function omitReported(
   );
 }
 
-/** The default and the selected fields: objects must have them, unless a field has no value. */
-export function findRequiredFields(
-  { name }: Resource,
-  { selection }: CheckedPage,
-): ReadonlySet<string> {
-  return selection.fields[name];
-}
-
 /**
  * The fields that objects may have. A service may, but need not, send the field that an expansion
  * starts from: `author_id` for `expansions=author_id`. Expansions start in Posts only.
  */
-export function findAllowedFields(resource: Resource, page: CheckedPage): ReadonlySet<string> {
-  const required = findRequiredFields(resource, page);
-  return resource.name === 'tweets' ? new Set([...required, ...page.selection.starts]) : required;
+export function findAllowedFields({ name }: Resource, page: CheckedPage): ReadonlySet<string> {
+  const { fields, starts } = page.selection;
+  return name === 'tweets' ? new Set([...fields.tweets, ...starts]) : fields[name];
 }
