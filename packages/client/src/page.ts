@@ -4,6 +4,7 @@ import type {
   LikedPostsQuery,
   PageMeta,
   PostOf,
+  Problem,
 } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 
@@ -32,6 +33,8 @@ export interface Position {
 export interface Page<Query> extends Indexed<Query> {
   /** The Posts of the page. An empty page need not be the last: look at `position.end`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
+  /** As in `Indexed`; mutable, so that the page is also a `LikedPostsPage<Query>`. */
+  readonly errors: Problem[];
   /** The number of Posts, and the tokens of the next and the previous page. */
   readonly meta: PageMeta;
   /** The rate limit after this request. */

@@ -80,7 +80,7 @@ export interface Indexed<Query> {
   /** The objects that the expansions of the query lead to. */
   readonly includes: NonNullable<LikedPostsPage<Query>['includes']>;
   /** The objects that could not be returned, and why. The rest of the page is still good. */
-  readonly errors: Problem[];
+  readonly errors: readonly Problem[];
   /** The query as it was sent; its `pagination_token` is the token of this page. */
   readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
 }

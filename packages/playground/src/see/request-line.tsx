@@ -29,6 +29,12 @@ export function RequestLine() {
     <form
       id="request"
       noValidate
+      // A key that is held sends nothing, because Cancel moves the focus to Send.
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !event.repeat) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isUnreadable) submit();
