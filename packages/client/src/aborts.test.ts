@@ -73,6 +73,21 @@ describe('an abort', () => {
     },
   );
 
+  test('that comes too late leaves the error of the response its position', async () => {
+    for (let turns = 0; turns < 40; turns++) {
+      const controller = new AbortController();
+      const client = createTestClient(async () => respond({ title: 'x' }, 404));
+      const abortLater = async () => {
+        for (let turn = 0; turn < turns; turn++) await undefined;
+        controller.abort(reason);
+      };
+      client.use({ onResponse: () => void abortLater() });
+      const options = { from: 'a', signal: controller.signal };
+      const error = await catchError(client.getPage('1', {}, options));
+      if (error !== reason) expect(error).toMatchObject({ status: 404, position: { token: 'a' } });
+    }
+  });
+
   test('ends a listing between two Posts', async () => {
     const controller = new AbortController();
     const client = createTestClient(servePages([['1', '2']]).fetch);

@@ -6,6 +6,7 @@ import { respond, servePages } from '../test/service.ts';
 import {
   InvalidOptionError,
   type LikedPostsClient,
+  type PageOptions,
   type PagingOptions,
   type Position,
 } from './index.ts';
@@ -115,4 +116,11 @@ test.each([0.07 / 0.005, Number.NaN, -1])('a limit of Posts or pages may not be 
 test('getPage ignores the limit of options that are for a listing, too', async () => {
   const options: PagingOptions = { limit: 0 };
   expect((await testClient.getPage('1', {}, options)).data).toEqual([]);
+});
+
+test('getPage takes options that are inherited', async () => {
+  const options: PageOptions = Object.create({ timeout: -1 });
+  expect(await catchError(testClient.getPage('1', {}, options))).toMatchObject({
+    option: 'timeout',
+  });
 });

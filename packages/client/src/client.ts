@@ -79,7 +79,8 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
 interface CallArguments {
   readonly id: string;
   readonly callerQuery: LikedPostsQuery | undefined;
-  readonly callOptions: PagingOptions | undefined;
+  readonly callOptions: PageOptions | undefined;
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -107,17 +108,17 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   /** Checks the arguments of a call, and makes its listing. */
   function createListing<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
-    { id, callerQuery = {}, callOptions = {} }: CallArguments,
+    { id, callerQuery = {}, callOptions = {}, limit }: CallArguments,
   ) {
     checkId(id);
     checkQuery(callerQuery);
     checkNumber('timeout', callOptions.timeout);
-    checkNumber('limit', callOptions.limit, 'pages or Posts');
+    checkNumber('limit', limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
-    const { timeout: timeoutMs = timeout, limit, signal } = callOptions;
+    const { timeout: timeoutMs = timeout, signal } = callOptions;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
     const walk = new Walk(start, (token, pageSignal) => {
@@ -133,16 +134,12 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     use,
     eject,
     pages: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
-      createListing((page) => [page], { id, callerQuery, callOptions }),
+      createListing((page) => [page], { id, callerQuery, callOptions, limit: callOptions?.limit }),
     posts: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
-      createListing(createItems, { id, callerQuery, callOptions }),
+      createListing(createItems, { id, callerQuery, callOptions, limit: callOptions?.limit }),
     async getPage(id: string, callerQuery?: LikedPostsQuery, callOptions?: PageOptions) {
-      const listing = createListing((page) => [page], {
-        id,
-        callerQuery,
-        // A variable of the type `PagingOptions` may have a limit, which is for listings.
-        callOptions: { ...callOptions, limit: undefined },
-      });
+      // Without the limit that a variable of the type `PagingOptions` may have: it is for listings.
+      const listing = createListing((page) => [page], { id, callerQuery, callOptions });
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !listing.position.end, 'a position before the end');
       return (await listing.next()).value;

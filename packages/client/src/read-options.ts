@@ -6,7 +6,7 @@ import { makePrintable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import type { ClientOptions, HeaderValues, PagingOptions } from './options.ts';
+import type { ClientOptions, HeaderValues, PageOptions } from './options.ts';
 import type { Position } from './page.ts';
 
 /** Throws, for example, `timeout must be a number, at least 0, not -1`. */
@@ -134,7 +134,7 @@ function isPositionMember(name: string, value: unknown): boolean {
  *
  * @throws {InvalidOptionError} if `from` is neither a position nor a token
  */
-export function readStart(query: LikedPostsQuery, options: PagingOptions): Position {
+export function readStart(query: LikedPostsQuery, options: PageOptions): Position {
   const { from = query.pagination_token } = options;
   if (from === undefined) return {};
   if (typeof from === 'string') {

@@ -51,8 +51,9 @@ export class Walk {
     try {
       return await this.#loadNewPosts(from, signal);
     } catch (error) {
-      // The reason of an abort and an error of the caller's function are not of this walk.
-      if (error instanceof LikedPostsError && !signal.aborted) error.position ??= from;
+      // The reason of an abort may be the error of another walk, and other errors are the caller's.
+      const isOfWalk = error instanceof LikedPostsError && error !== signal.reason;
+      if (isOfWalk) error.position ??= from;
       throw error;
     }
   }
