@@ -6,7 +6,7 @@ import {
   type Query,
 } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
-import { findRefusedValues } from '../rules/list-rules.ts';
+import { findRefusedValues, selectListRequests } from '../rules/list-rules.ts';
 import { findMissingFlag, type Settings } from '../settings.ts';
 import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { likesPath, type Service } from './service.ts';
@@ -46,7 +46,8 @@ export class RequestSender {
       if (this.#canSend(planned)) interactions.push(await this.#send(planned));
     }
     // Asks for each value of a refused list alone, to find out which value is refused.
-    for (const [parameter, values] of findRefusedValues({ interactions, recorded: false })) {
+    const listRequests = selectListRequests({ interactions, recorded: false });
+    for (const [parameter, values] of findRefusedValues(listRequests)) {
       for (const value of values) {
         await this.#send({ query: { [parameter]: value, max_results: minimum } });
       }

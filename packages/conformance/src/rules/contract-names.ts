@@ -13,6 +13,7 @@ export const contractNames: Rule = pageRule({
   id: 'contractNames',
   sentence:
     "What is asked for has the contract's name, not that of the service's newer description.",
+  // Not the schemas of metrics: they are assumed, and would make an assumption of the whole rule.
   pointers: [pointToMembers('Post'), pointToMembers('Includes')],
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
@@ -26,8 +27,8 @@ export const contractNames: Rule = pageRule({
 });
 
 /** Objects of a page that may have members with newer names. */
-interface RenamedPart {
-  /** Its key in `renamedInPages`: for `data`, that has `{ referenced_tweets: 'referenced_posts' }`. */
+interface CheckedPart {
+  /** Their key in `renamedInPages`. The key `data` is for Posts anywhere, also in `includes`. */
   readonly place: string;
   readonly schema: string;
   readonly listObjects: (page: CheckedPage) => readonly JsonObject[];
@@ -35,11 +36,12 @@ interface RenamedPart {
   readonly isRequested: (page: CheckedPage, name: string) => boolean;
 }
 
-const parts: readonly RenamedPart[] = [
+const parts: readonly CheckedPart[] = [
   {
     place: 'includes',
     schema: 'Includes',
     listObjects: ({ body }) => pickObjects([body['includes']]),
+    // `tweets` is the only list with a newer name.
     isRequested: ({ selection }) => selection.included.has('tweets'),
   },
   {
@@ -71,21 +73,23 @@ function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
   return pickObjects(objects.map((object) => object['public_metrics']));
 }
 
-/** Whether the query names a field. In its selection, default fields count as well. */
+/** Whether the query names a field. `page.selection` also has default fields, which it need not name. */
 function asksFor({ interaction }: CheckedPage, parameter: string, field: string): boolean {
   return interaction.query.get(parameter)?.split(',').includes(field) ?? false;
 }
 
 /** A member with a newer name in place of the `name` that it has in the contract. */
 interface RenamedMember {
-  readonly part: RenamedPart;
+  readonly part: CheckedPart;
   readonly name: string;
   readonly newerName: string;
 }
 
-function findRenamed(part: RenamedPart, page: CheckedPage): RenamedMember[] {
+function findRenamed(part: CheckedPart, page: CheckedPage): RenamedMember[] {
+  const newerNames = renamedInPages[part.place];
+  if (newerNames === undefined) throw new Error(`No names are renamed in ${part.place}.`);
   const objects = part.listObjects(page);
-  return Object.entries(renamedInPages[part.place] ?? {})
+  return Object.entries(newerNames)
     .filter(([name, newerName]) =>
       objects.some((object) => newerName in object && !(name in object)),
     )

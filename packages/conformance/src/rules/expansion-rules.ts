@@ -51,20 +51,24 @@ export const expansionRules: readonly Rule[] = [
 ];
 
 /**
- * Whether a service follows an expansion: whether one of its objects on any page is in `includes` or in
- * `errors`. An object counts only if no other expansion of the page leads to it: if the user 7 is the
- * author of a Post and mentioned in another Post, 7 in `includes` does not show which one is followed.
- * Nothing is known of an expansion if other expansions lead to each of its objects.
+ * Whether a service follows an expansion. Only an object that no other expansion of its page leads to
+ * shows it: if the user 7 is an author and mentioned, 7 in `includes` may be there for either.
+ *
+ *   followed   such an object is in includes or in errors, on any page
+ *   ignored    there are such objects, but each of them is in neither, on all pages
+ *   unknown    there is no such object
  */
-type Followed = ReadonlyMap<Expansion, boolean>;
+type Following = 'followed' | 'ignored' | 'unknown';
+type Followed = ReadonlyMap<Expansion, Following>;
 
 function findFollowed(targetsByPage: readonly (readonly Target[])[]): Followed {
-  const followed = new Map<Expansion, boolean>();
+  const followed = new Map<Expansion, Following>();
   for (const targets of targetsByPage) {
     const targetsById = groupBy(targets, ({ id }) => id);
     for (const { expansion, id, isThere } of targets) {
-      if (targetsById.get(id)?.some((other) => other.expansion !== expansion)) continue;
-      followed.set(expansion, isThere || followed.get(expansion) === true);
+      const isShared = targetsById.get(id)?.some((other) => other.expansion !== expansion);
+      if (isShared || followed.get(expansion) === 'followed') continue;
+      followed.set(expansion, isThere ? 'followed' : 'ignored');
     }
   }
   return followed;
@@ -78,35 +82,37 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], followed: F
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, followed))) return keptWithNote(text);
-  const isIgnored = missing.some(({ expansion, isMention }) => {
-    if (!followed.get(expansion)) return true;
-    // All mentions of a page may lead nowhere, so that no list of users comes.
+  // The contract promises that an expansion has an effect. That it brings every object is assumed, by
+  // `x-expands-from`. So the promise is broken only if an expansion has no effect.
+  const hasNoEffect = missing.some(({ expansion, isMention }) => {
+    if (followed.get(expansion) !== 'followed') return true;
+    // All mentions of a page may lead nowhere: then a right service sends no list of users.
     return !isMention && !page.includes.has(routes[expansion].resource);
   });
-  // That an expansion has an effect is promised; `x-expands-from`, by which it has all objects, is not.
-  return broken(text, isIgnored ? { requirement: requirementAt(includesPointer) } : {});
+  return broken(text, hasNoEffect ? { requirement: requirementAt(includesPointer) } : {});
 }
 
 /**
- * Whether a right service may leave out an object: only an account that a Post mentions, because it may
- * be deleted, or have another handle by now.
+ * Whether a right service may leave out an object. The others are those of the same expansion and page.
  *
- *   followed, and an identifier                   yes, but not if the page lacks all of several accounts
- *   followed, and only a handle                   yes
- *   not followed, or unknown, and an identifier   no: an identifier does not change
- *   unknown, and only a handle                    yes
- *   not followed, and only a handle               yes, if the page lacks no other account
+ *   not a mention                      no: only a mention may be of a deleted or renamed account
+ *   followed, an identifier            yes, but not with all others: one may be deleted, hardly all
+ *   followed, only a handle            yes: even all may be former ones, because handles change
+ *   ignored or unknown, an identifier  no: it never changes, so the account should be found
+ *   unknown, only a handle             yes: nothing shows that the service ignores the expansion
+ *   ignored, only a handle             yes, if no other is missing: one may be renamed, hardly several
  */
 function mayBeMissing(target: Target, targets: readonly Target[], followed: Followed): boolean {
   const { expansion, id, isMention, isHandle } = target;
-  if (!isMention) return false;
-  const isFollowed = followed.get(expansion);
+  const following = followed.get(expansion) ?? 'unknown';
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
-  if (isFollowed) {
-    return isHandle || others.length === 0 || others.some(({ isThere }) => isThere);
-  }
+  const areAllMissing = others.length > 0 && others.every(({ isThere }) => !isThere);
+  if (!isMention) return false;
+  if (following === 'followed' && !isHandle) return !areAllMissing;
+  if (following === 'followed') return true;
   if (!isHandle) return false;
-  return isFollowed === undefined || others.every(({ isThere }) => isThere);
+  if (following === 'unknown') return true;
+  return others.every(({ isThere }) => isThere);
 }
 
 /** Checks that the expansions of a page lead to everything in its `includes`. */
@@ -126,8 +132,8 @@ function checkReferred(page: CheckedPage): Verdict {
     'No Post of the page leads to',
     unreferred.map(({ id, list }) => `${id} in includes.${list}`),
   );
-  // A renamed account may be mentioned under its old handle, and included under its new handle: each
-  // missing target explains one unreferred user.
+  // A Post mentions `@old`, and `includes` has the user 7 with `username: 'new'`: the account may have
+  // been renamed. So each missing mention explains one user that no Post leads to.
   const missing = listTargets(page).filter(({ isMention, isThere }) => isMention && !isThere);
   const mayBeRenamed =
     unreferred.every(({ list }) => list === 'users') && unreferred.length <= missing.length;

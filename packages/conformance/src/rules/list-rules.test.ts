@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInteraction } from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
-import { findRefusedValues, listRules } from './list-rules.ts';
+import { findRefusedValues, listRules, selectListRequests } from './list-rules.ts';
 import { readInput } from './rule.ts';
 
 /** A request with this query, as written, and its status. */
@@ -23,9 +23,8 @@ function findViolations(
 
 test('a value that is refused alone is named', () => {
   const sent = [asked('tweet.fields=lang,text', 400), asked('tweet.fields=text,geo')];
-  expect([...findRefusedValues({ interactions: sent, recorded: true })]).toEqual([
-    ['tweet.fields', ['lang']],
-  ]);
+  const requests = selectListRequests({ interactions: sent, recorded: true });
+  expect([...findRefusedValues(requests)]).toEqual([['tweet.fields', ['lang']]]);
   expect(findViolations(sent)).toEqual([]);
   expect(findViolations([...sent, asked('tweet.fields=lang', 400)])).toEqual([
     'tweetFieldsAccepted: tweet.fields=lang is refused with 400.',
@@ -67,6 +66,6 @@ test.each([
   },
   { about: 'a recorded failure of the service', interaction: asked('tweet.fields=lang', 503) },
 ])('$about says nothing about lists', ({ interaction }) => {
-  expect(findRefusedValues({ interactions: [interaction], recorded: true }).size).toBe(0);
+  expect(selectListRequests({ interactions: [interaction], recorded: true })).toEqual([]);
   expect(findViolations([interaction], { recorded: true })).toEqual([]);
 });

@@ -21,10 +21,12 @@ export const listRules: readonly Rule[] = [
     sentence: 'The values of a list may be separated by , or by %2C.',
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
-      const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
+      const requests = selectListRequests(input);
+      const separated = requests.filter(({ separator }) => separator !== undefined);
       // Of a separator that no request has, nothing is known.
       if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
+      if (refused === undefined) return separated.map((request) => attachVerdict(request, kept));
       const other = refused === ',' ? '%2C' : ',';
       const text = `Every list with ${refused} is refused, and none with ${other}.`;
       return separated.map((request) =>
@@ -38,8 +40,9 @@ export const listRules: readonly Rule[] = [
       sentence: `Every value of ${name} is accepted.`,
       pointers: [pointToValues(name)],
       check: (input) => {
-        const refusedValues = findRefusedValues(input).get(name) ?? [];
-        return readListRequests(input).map((request) =>
+        const requests = selectListRequests(input);
+        const refusedValues = findRefusedValues(requests).get(name) ?? [];
+        return requests.map((request) =>
           attachVerdict(request, checkValues(name, request, refusedValues)),
         );
       },
@@ -50,9 +53,9 @@ export const listRules: readonly Rule[] = [
     sentence: 'Values that are accepted one by one are accepted together.',
     pointers: [...lists.keys()].map((name) => pointToValues(name)),
     check: (input) => {
-      const requests = readListRequests(input);
+      const requests = selectListRequests(input);
       const refusedSeparator = findRefusedSeparator(requests);
-      const refusedValues = findRefusedValues(input);
+      const refusedValues = findRefusedValues(requests);
       return requests.map((request) => {
         const { separator, values } = request;
         const hasRefusedValue = [...refusedValues].some(([name, refused]) =>
@@ -67,7 +70,7 @@ export const listRules: readonly Rule[] = [
   },
 ];
 
-/** Reports a refused value where it was sent alone, as the suite sends each refused value. */
+/** Reports a refused value where it is alone: in a run, `RequestSender.sendGroup` sends it so, too. */
 function checkValues(
   name: string,
   { interaction, values, isAccepted }: ListRequest,
@@ -75,7 +78,9 @@ function checkValues(
 ): Verdict {
   const [value, ...others] = values.get(name) ?? [];
   if (value === undefined) return notChecked;
-  if (isAccepted || others.length > 0 || !refusedValues.includes(value)) return kept;
+  if (isAccepted) return kept;
+  // Of several values, any may be to blame; of a value accepted elsewhere, something else is.
+  if (others.length > 0 || !refusedValues.includes(value)) return kept;
   return broken(`${name}=${value} is refused with ${describeStatus(interaction)}.`);
 }
 
@@ -89,7 +94,7 @@ function checkTogether({ interaction, values, isAccepted }: ListRequest): Verdic
   );
 }
 
-/** A request for values of lists, within the contract, that a service should accept. */
+/** A request for values of lists that a service should accept. */
 interface ListRequest {
   readonly interaction: Interaction;
   /** The values of each list: `['lang', 'text']` of `tweet.fields`, for example. */
@@ -102,19 +107,22 @@ interface ListRequest {
 const separators = [',', '%2C'] as const;
 type Separator = (typeof separators)[number];
 
+/** What the rules for lists take of the input. */
 type Traffic = Pick<RuleInput, 'interactions' | 'recorded'>;
 
-function readListRequests({ interactions, recorded }: Traffic): ListRequest[] {
+/** Selects the requests for values of lists whose responses show whether the values are accepted. */
+export function selectListRequests({ interactions, recorded }: Traffic): ListRequest[] {
   const requests: ListRequest[] = [];
   for (const interaction of interactions) {
     const { query, request, status, method = 'GET' } = interaction;
     const given = [...query].filter(([name]) => lists.has(name));
-    if (given.length === 0 || method !== 'GET' || query.has('pagination_token')) continue;
-    const search = new URLSearchParams(request.split('?')[1]);
-    if (readQuery(search).violations.length > 0) continue;
-    // A recorded request may be refused for other reasons. Only 400 says that the query is wrong.
-    const isAboutQuery = isSuccess(status) || !recorded || status === 400;
-    if (status === 0 || !isAboutQuery) continue;
+    if (given.length === 0 || method !== 'GET' || status === 0) continue;
+    // The service may refuse the token instead, for example because it is too old.
+    if (query.has('pagination_token')) continue;
+    // A right service refuses what violates the contract.
+    if (readQuery(new URLSearchParams(request.split('?')[1])).violations.length > 0) continue;
+    // Only 400 says that the query is wrong. In a run, `Service.ask` has already tried failures again.
+    if (recorded && !isSuccess(status) && status !== 400) continue;
     const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
     const separator = findSeparator(request);
     requests.push({ interaction, values, isAccepted: isSuccess(status), separator });
@@ -127,7 +135,7 @@ function findSeparator(request: string): Separator | undefined {
   return request.includes(',') ? ',' : undefined;
 }
 
-/** The separator that is always refused, if the other separator is always accepted. */
+/** The separator that is always refused, if the other never is: `,` for `a,b → 400, a%2Cb → 200`. */
 function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
   const separated = requests.filter(({ separator }) => separator !== undefined);
   // If all are accepted, or all refused, nothing is known of the separators.
@@ -138,20 +146,21 @@ function findRefusedSeparator(requests: readonly ListRequest[]): Separator | und
 }
 
 /**
- * The values of each list that were refused, and never accepted. The suite asks for each such value
- * alone: if `tweet.fields=lang,source` is refused, and `lang` accepted elsewhere, for `source`. If
- * `source` is refused, only `tweetFieldsAccepted` is broken; if it is accepted, only `listsTogether`.
+ * The values of each list that were refused, and never accepted: `source` after the first two requests.
+ *
+ *   tweet.fields=lang,source   refused
+ *   tweet.fields=lang          accepted
+ *   tweet.fields=source        sent next, by `RequestSender.sendGroup`. If it is refused, only
+ *                              `tweetFieldsAccepted` is broken; otherwise, only `listsTogether`.
  */
-export function findRefusedValues(input: Traffic): Map<string, readonly string[]> {
-  const requests = readListRequests(input);
-  const refusedValues = new Map<string, readonly string[]>();
+export function findRefusedValues(requests: readonly ListRequest[]): Map<string, string[]> {
+  const refusedValues = new Map<string, string[]>();
+  const acceptedRequests = requests.filter(({ isAccepted }) => isAccepted);
+  const refusedRequests = requests.filter(({ isAccepted }) => !isAccepted);
   for (const name of lists.keys()) {
-    const listValues = (isAccepted: boolean) =>
-      requests
-        .filter((request) => request.isAccepted === isAccepted)
-        .flatMap(({ values }) => values.get(name) ?? []);
-    const accepted = new Set(listValues(true));
-    const refused = new Set(listValues(false).filter((value) => !accepted.has(value)));
+    const accepted = new Set(acceptedRequests.flatMap(({ values }) => values.get(name) ?? []));
+    const refused = new Set(refusedRequests.flatMap(({ values }) => values.get(name) ?? []));
+    for (const value of accepted) refused.delete(value);
     if (refused.size > 0) refusedValues.set(name, [...refused]);
   }
   return refusedValues;

@@ -8,8 +8,8 @@ import { parameters } from '@liked-posts/types/request';
 import { asText, type CheckedPage } from './interaction.ts';
 
 /**
- * A kind of objects, and what the contract says about it. For users, `name` is `users`, `schema` is
- * `User`, `parameter` is `user.fields`, and `identifiedBy` is `['id', 'username']`.
+ * A kind of objects, and what the contract says about it, in one type for all kinds. For users, `name`
+ * is `users`, `schema` is `User`, `parameter` is `user.fields`, `identifiedBy` is `['id', 'username']`.
  */
 export type Resource = (typeof contractResources)[ResourceName] & {
   /** The name of its list in `includes`. */
@@ -53,8 +53,8 @@ export function findIdentifier(resource: Resource, object: JsonObject): string |
 }
 
 /**
- * `7`, `seven` and each word of the last for the errors `{ resource_id: '7' }`, `{ value: 'seven' }` and
- * `{ detail: 'There is no user 9.' }` of a page. Only `detail` is a promised member of errors.
+ * What errors are about. Only `detail` is promised, so an identifier may be any word of its text:
+ * `7`, `seven`, `No`, `user`, `9` for `{ resource_id: '7', value: 'seven', detail: 'No user 9.' }`.
  */
 export function listReportedIds({ errors }: CheckedPage): ReadonlySet<string> {
   const ids = errors.flatMap(({ resource_id, value, detail }) => {
@@ -81,7 +81,7 @@ export function omitReported(
 
 /**
  * The fields that objects may have. A service may, but need not, send the field that an expansion
- * starts from: `author_id` for `expansions=author_id`. Expansions start in Posts only.
+ * starts from: `author_id` for `expansions=author_id`. Expansions start in Posts, so only these have it.
  */
 export function findAllowedFields({ name }: Resource, page: CheckedPage): ReadonlySet<string> {
   const { fields, starts } = page.selection;
