@@ -58,7 +58,7 @@ export function findIdentifier(resource: Resource, object: JsonObject): string |
  */
 export function listReportedIds({ errors }: CheckedPage): ReadonlySet<string> {
   const ids = errors.flatMap(({ resource_id, value, detail }) => {
-    const words = asText(detail).match(/\w+/g) ?? [];
+    const words = asText(detail ?? '').match(/\w+/g) ?? [];
     return [resource_id, value, ...words];
   });
   return new Set(ids.filter((id) => id !== undefined).map(asText));
