@@ -129,10 +129,12 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up. Call it once for each error. By default, first alone, then in a row:
+ * `undefined` to give up. Call it once for each error. By default, for either error alone:
  *
  *   404                                 undefined        because it is not retryable
  *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
+ *
+ * and for these in a row:
  *
  *   503                                 250 to 500 ms    1 retry
  *   503                                 500 to 1000 ms   2 retries
