@@ -19,7 +19,7 @@ export interface Ratio {
 /** The contenders in the same work. The first row is the baseline. */
 export interface Comparison {
   readonly title: string;
-  /** Such as `answering a request`. */
+  /** Begins the heading of a column: `answering a request` in `answering a request, × prism mock`. */
   readonly work: string;
   readonly rows: readonly Row[];
 }
@@ -77,7 +77,7 @@ export function readProcessorTime(): number {
  *
  *   server → benchmark   the port, when it listens: Node then publishes `…listen:asyncEnd`
  *   benchmark → server   any message
- *   server → benchmark   then its processor time so far, in milliseconds
+ *   server → benchmark   then its processor time so far, as by `readProcessorTime`
  *   client → benchmark   a `Sample` at its end, sent by clients.ts itself
  *
  * When the benchmark ends for any reason, the channel closes, which ends the process.
@@ -102,7 +102,8 @@ export function startNode(...args: readonly string[]): ChildProcess {
 }
 
 /**
- * The next message of a started program.
+ * The next message of a started program. Call it before the program can send that message: an
+ * earlier one is lost.
  *
  * @throws {Error} when the program ends instead
  */

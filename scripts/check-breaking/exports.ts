@@ -11,6 +11,7 @@ export interface Declared {
   /**
    * The source text of the type. A union or a list has several parts: `"open" | "closed"` and
    * `["open", "closed"]` have `"open"` and `"closed"`. If there are members, it is `an object`.
+   * `type-changes.ts` compares the parts one by one: a removed part is a breaking change.
    */
   readonly parts: readonly string[];
   readonly isList: boolean;
@@ -44,8 +45,9 @@ function listExports(path: string): Map<string, ts.Node> {
   for (const statement of statements) {
     if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) {
       const file = (statement.moduleSpecifier as ts.StringLiteral).text;
-      // `export *` has no clause.
-      const names = statement.exportClause?.getText().match(/\w+/g);
+      // `export *` has no clause. Otherwise it is a list: there is no `export * as`.
+      const clause = statement.exportClause as ts.NamedExports | undefined;
+      const names = clause?.elements.map((element) => element.name.text);
       for (const [name, node] of listExports(join(path, '..', file))) {
         if (names?.includes(name) ?? true) exports.set(name, node);
       }
@@ -65,6 +67,7 @@ function listExports(path: string): Map<string, ts.Node> {
  *
  *   a name in `opaqueExports`                 none
  *   type PostOf<Query> = …                    a generic type
+ *   text: string, const a = … as const        the parts of what it stands for, by these rows
  *   function parse(text: string): Date        (text: string) => Date
  *   type Mood = 'good' | 'bad'                'good' and 'bad'
  *   const moods = ['good', 'bad'] as const    'good' and 'bad', as a list
@@ -92,7 +95,7 @@ function describeNode(named: Omit<Declared, 'parts' | 'isList'>, node: ts.Node):
   return [
     ...describeAs('an object'),
     ...members.flatMap((member) => {
-      // An index signature has no name. Some names are in quotes.
+      // An index signature has no name. Some names are in double quotes, as formatted.
       const name = member.name?.getText().replaceAll('"', '') ?? print(member);
       const isOptional = 'questionToken' in member && member.questionToken !== undefined;
       return describeNode({ owner, name, isOptional }, member);

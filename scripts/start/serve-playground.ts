@@ -22,11 +22,15 @@ export async function servePlayground(
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
-  const edit = (name: string, part: string | RegExp, replacement: string) =>
-    files.set(name, Buffer.from(String(files.get(name)).replace(part, replacement)));
+  const edit = (name: string, part: RegExp, replacement: string) => {
+    const before = String(files.get(name));
+    if (!part.test(before)) throw new Error(`There is no ${part} in ${name} of the playground.`);
+    // By a function, so that `$` has no meaning in the replacement.
+    files.set(name, Buffer.from(before.replace(part, () => replacement)));
+  };
   // The playground reads this tag: see packages/playground/src/service/service.ts.
   const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
-  edit('index.html', '</title>', `</title>\n    ${meta}`);
+  edit('index.html', /<\/title>/, `</title>\n    ${meta}`);
   // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
   edit('reference.html', /(?<=\bBASE_URL=)\S+/, servers.mock);
   const server = createServer((request, response) => {
@@ -40,7 +44,7 @@ export async function servePlayground(
     }
     response.setHeader('content-type', mediaTypes[extname(name)] ?? 'application/octet-stream');
     response.setHeader('x-content-type-options', 'nosniff');
-    // The policy in the page, which says all else, cannot forbid frames.
+    // A policy in a `<meta>` cannot forbid frames. The rest of the policy is in the page.
     response.setHeader('content-security-policy', "frame-ancestors 'none'");
     const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     if (isCompressed) response.setHeader('content-encoding', 'gzip');

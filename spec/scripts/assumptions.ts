@@ -1,7 +1,7 @@
 import { writePointer } from '../../packages/internal/src/json-pointer.ts';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Assuming, Contract, Reference } from '../types/openapi.d.cts';
-import { ContractError, readName, readOperation } from './read-contract.ts';
+import { ContractError, readName, readOperation, requirePart } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
@@ -28,7 +28,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
   return assumptions;
 }
 
-/** Keywords that promise nothing about the service: descriptions, and our own extensions. */
+/** Keywords that only describe. Absent: those that promise something, such as `x-default-fields`. */
 const promiseNothing: ReadonlySet<string> = new Set([
   'x-assumption',
   'x-assumption-covers',
@@ -51,7 +51,13 @@ function listCovered(node: Assuming): string[] {
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !promiseNothing.has(key));
 }
 
-/** What a path leads to: `Post.lang` for `['components', 'schemas', 'Post', 'properties', 'lang']`. */
+/**
+ * What a path leads to, for example:
+ *
+ *   ['paths', '/2/users/{id}/liked_tweets', 'get']              the operation
+ *   ['components', 'schemas', 'Post', 'properties', 'lang']     Post.lang
+ *   ['components', 'responses', 'NotFound']                     the status 404
+ */
 function describeNode(contract: Contract, path: string[]): string {
   const [section, kind, name = '', ...rest] = path;
   if (section === undefined) return 'the whole contract';
@@ -82,6 +88,7 @@ function describeNode(contract: Contract, path: string[]): string {
 }
 
 /** The name by which a component is used: the status of a response, or the name of a header. */
-function findName(uses: readonly [string, Reference][], component: string): string | undefined {
-  return uses.find(([, reference]) => readName(reference) === component)?.[0];
+function findName(uses: readonly [string, Reference][], component: string): string {
+  const use = uses.find(([, reference]) => readName(reference) === component);
+  return requirePart(use?.[0], `a use of ${component}`);
 }

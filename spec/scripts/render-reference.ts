@@ -5,7 +5,7 @@ import type { Operation } from '../types/operation.d.cts';
 import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
-import { describeStatus, renderOperation } from './reference/operation.ts';
+import { renderOperation, renderStatus } from './reference/operation.ts';
 import { groupSchemas, type RenderContext, renderSchemaSections } from './reference/schemas.ts';
 
 /** The style or the script of the page. Both end with a newline. */
@@ -69,7 +69,7 @@ function renderContents(contract: Contract): Html {
     return renderLink(`parameters/${readName(reference)}`, escapeHtml(name));
   });
   const responses = Object.entries(rawOperation.responses).map(([status, reference]) =>
-    renderLink(`responses/${readName(reference)}`, describeStatus(status)),
+    renderLink(`responses/${readName(reference)}`, renderStatus(status)),
   );
   const { objects, smallTypes } = groupSchemas(components.schemas);
   const linkSchemas = (entries: typeof objects) =>

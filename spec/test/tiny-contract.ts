@@ -3,7 +3,10 @@ import type { Contract } from '../types/openapi.d.cts';
 const refer = (schema: string) => ({ $ref: `#/components/schemas/${schema}` });
 const referToParameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-/** Has one of everything that generators handle, odd cases included. `../scripts/*.test.ts` quote it. */
+/**
+ * Has one of everything that generators handle, odd cases included. Add to it, but change nothing:
+ * `assumptions.test.ts` and `render-reference.test.ts` in `../scripts` quote it.
+ */
 export function createTinyContract(): Contract {
   return {
     openapi: '3.1.0',
@@ -129,6 +132,7 @@ export function createTinyContract(): Contract {
           type: 'object',
           properties: { things: { type: 'array', items: refer('Thing') } },
         },
+        // Generators look up this name, and `ErrorBody`.
         LikedPostsPage: { type: 'object', properties: { data: refer('Thing') } },
         // Without a `type`: the reference shows it among the objects.
         ErrorBody: { anyOf: [refer('Count'), { type: 'string' }] },

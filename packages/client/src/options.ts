@@ -5,9 +5,9 @@ import type { Position } from './page.ts';
 /** How failed requests are repeated. */
 export interface RetryOptions {
   /**
-   * How often a request is repeated at most. Up to ten repetitions of a page do not count, if the
-   * service asks for a wait of more than a second, for example by `retry-after: 20`. 0 turns off all
-   * waits, even the wait for an exhausted rate limit before a request. Default: 2.
+   * How often a request is repeated at most, for example after a 503. Ten more repetitions of a page
+   * are allowed after waits of more than a second that the service asks for: `retry-after: 20`. 0
+   * turns off all waits, even the wait for an exhausted rate limit before a request. Default: 2.
    */
   readonly limit?: number | undefined;
   /**
@@ -44,12 +44,13 @@ export interface ClientOptions {
    */
   readonly baseUrl: string | URL;
   /**
-   * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
-   * called before every attempt, and again after a 401 with the rejected token as `refused`;
-   * concurrent calls of this client share that renewal. Only requests to the origin of `baseUrl`
-   * carry the token. Default: no token is sent, for a backend of your own that knows the user.
-   * Errors replace a token of 8 characters or more with `[hidden]`, whether the service echoes it
-   * raw, JSON-escaped or percent-encoded.
+   * The OAuth 2.0 access token, without `Bearer`, or a function that gives it.
+   * Default: no token is sent, for a backend of your own that knows the user.
+   * - The function is called before every attempt, and again after a 401 with the rejected token as
+   *   `refused`; concurrent calls of this client share that renewal.
+   * - Only requests to the origin of `baseUrl` carry the token.
+   * - Errors replace a token of 8 characters or more with `[hidden]`, whether the service echoes it
+   *   raw, JSON-escaped or percent-encoded.
    */
   readonly accessToken?:
     | string
@@ -75,7 +76,7 @@ export interface ClientOptions {
   readonly retry?: RetryOptions | undefined;
   /**
    * Called before every wait, and again when its end changes; for progress in a terminal, say.
-   * Before a retry, the client awaits what it returns.
+   * Before a retry, the client awaits what it returns. A wait for the rate limit goes on meanwhile.
    */
   readonly onWait?: ((wait: Wait) => unknown) | undefined;
   /**
@@ -119,4 +120,5 @@ export interface PagingOptions extends PageOptions {
  *   return client.getPage(id, fullQuery);
  * }
  */
+// The names of options pass here: for these, `MisplacedOptions` has a better message.
 export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;

@@ -22,7 +22,7 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 /** A page to request, with the settings of the call. */
 type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
-/** At this number of gates, all are forgotten: a few requests may then get a 429. */
+/** At this number of gates, all are forgotten, as any may be in use: a few may then get a 429. */
 const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxRequestedWaits = 10;
@@ -37,32 +37,10 @@ const minRequestedWaitMs = 1000;
  * @throws what functions of the caller throw, and the reason of `signal`
  */
 export async function requestPage(context: RequestContext, call: PageCall): Promise<ReceivedPage> {
-  const { transport, retry, onWait } = context;
-  const { accessTokens } = transport;
+  const { retry, onWait } = context;
   const { signal } = call;
-  // The redactor reads the set each time, so it also hides tokens that are added later.
-  const usedTokens = new Set<string>();
-  const redact = createRedactor(usedTokens);
+  const attemptWithRenewal = createAttempts(context, call);
   const chooseDelayMs = createRetryPolicy(retry);
-  let attempts = 0;
-  const attempt = async (accessToken: string) => {
-    attempts++;
-    usedTokens.add(accessToken);
-    const result = await requestOnce(context, { ...call, accessToken, redact });
-    // Middleware may throw an error of an earlier call again.
-    if (result instanceof LikedPostsError) Object.assign(result, { attempts, position: undefined });
-    return result;
-  };
-  const attemptWithRenewal = async () => {
-    const askedAtMs = performance.now();
-    // The tokens are not part of an attempt: an error of the caller's function is not retried.
-    const accessToken = await accessTokens.give(call);
-    const result = await attempt(accessToken);
-    if (!(result instanceof AuthenticationError)) return result;
-    const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
-    // The same token would be refused again.
-    return renewedToken === accessToken ? result : attempt(renewedToken);
-  };
   for (;;) {
     const result = await attemptWithRenewal();
     if (!(result instanceof LikedPostsError)) return result;
@@ -73,6 +51,35 @@ export async function requestPage(context: RequestContext, call: PageCall): Prom
     if (onWait) await runAbortable(signal, () => onWait({ until, error: result }));
     await wait(Number(until) - Date.now(), signal);
   }
+}
+
+/** Creates the function that requests a page once, or twice if a token is refused and renewed. */
+function createAttempts(context: RequestContext, call: PageCall) {
+  const { accessTokens } = context.transport;
+  // The redactor reads the set each time, so it also hides tokens that are added later.
+  const usedTokens = new Set<string>();
+  const redact = createRedactor(usedTokens);
+  let attempts = 0;
+  const attempt = async (accessToken: string) => {
+    attempts++;
+    usedTokens.add(accessToken);
+    const result = await requestOnce(context, { ...call, accessToken, redact });
+    // Only here the attempts are known. A listing sets `position` later: if middleware throws the
+    // error of an earlier call again, it still has the old one.
+    if (result instanceof LikedPostsError) Object.assign(result, { attempts, position: undefined });
+    return result;
+  };
+  return async function attemptWithRenewal() {
+    // Tells `renew` whether another call has renewed the token since.
+    const askedAtMs = performance.now();
+    // The tokens are not part of an attempt: an error of the caller's function is not retried.
+    const accessToken = await accessTokens.give(call);
+    const result = await attempt(accessToken);
+    if (!(result instanceof AuthenticationError)) return result;
+    const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
+    // The same token would be refused again.
+    return renewedToken === accessToken ? result : attempt(renewedToken);
+  };
 }
 
 /**
@@ -104,10 +111,10 @@ async function requestOnce(
       // A 429 without a date holds back the other calls for a second.
       limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
     }
-    // Without a response, no limit is stated.
     limit ??= {};
     return error;
   } finally {
+    // `undefined`: the request was given up. `{}`: the response states no limit, or there is none.
     leaveGate(limit);
   }
 }
@@ -122,13 +129,16 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up. For example, by default, with the counts of retries and requested waits:
+ * `undefined` to give up. Call it once for each error. By default, for either error alone:
  *
- *   404, which is not retryable         undefined
+ *   404                                 undefined        because it is not retryable
+ *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
+ *
+ * and for these in a row:
+ *
  *   503                                 250 to 500 ms    1 retry
  *   503                                 500 to 1000 ms   2 retries
  *   429 with the reset in 30 s          30 s             2 retries, 1 requested wait; at most 10
- *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
  *   503                                 undefined        because `limit` is 2
  */
 function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
@@ -136,8 +146,7 @@ function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
   let requestedWaits = 0;
   return function chooseDelayMs({ retryable, retryAt }: LikedPostsError): number | undefined {
     const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
-    const isWaitTooLong = requestedMs > maxDelay;
-    if (limit === 0 || !retryable || isWaitTooLong) return undefined;
+    if (limit === 0 || !retryable || requestedMs > maxDelay) return undefined;
     const maxBackOffMs = Math.min(maxDelay, delay * 2 ** retries);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
     if (requestedMs > minRequestedWaitMs) requestedWaits++;

@@ -4,7 +4,7 @@ import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
 import { findReferences, type ObjectReference } from './references.ts';
 
-/** For each look-up: the expansion that it needs, and whether it finds one object or a list. */
+/** The expansion of each look-up, and whether it finds one object or a list. A new row is enough. */
 const lookups = {
   /** The cover picture of a Post's article. */
   articleCover: { expansion: 'article.cover_media', finds: 'one' },
@@ -36,16 +36,22 @@ const lookups = {
   versions: { expansion: 'edit_history_tweet_ids', finds: 'list' },
 } as const;
 
+// The types below, for the query `{ expansions: ['author_id'], 'tweet.fields': ['author_id'] }`:
+//   RequestedLookups<Query>    { author: { expansion: 'author_id', finds: 'one' } }
+//   StartOf<'author'>          'author_id'
+//   Found<Query, 'author'>     the default fields of a user, or undefined
+//   IncludesIndex<Query>       { author(post): Found<Query, 'author'>; error(key): … }
 type Lookups = typeof lookups;
 type LookupName = keyof Lookups;
 type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion']];
+type StartOf<Name extends LookupName> = RouteOf<Name>['path'][0];
 
 type Found<Query, Name extends LookupName> = Included<Query, RouteOf<Name>['resource']> | undefined;
 
 /** The name of the look-up for each expansion: `author` for `author_id`. */
 type NameByExpansion = { [Name in LookupName as Lookups[Name]['expansion']]: Name };
 
-/** The look-ups for the expansions of a query: `author` if the query has `author_id`. */
+/** The look-ups for the expansions of a query. `&`, because to the compiler these may be any text. */
 type RequestedLookups<Query> = Pick<
   Lookups,
   NameByExpansion[Listed<Query, 'expansions'> & keyof NameByExpansion]
@@ -68,7 +74,7 @@ type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
  */
 export type IncludesIndex<Query> = {
   [Name in keyof RequestedLookups<Query>]: (
-    post: Referring<Query, RouteOf<Name>['path'][0]>,
+    post: Referring<Query, StartOf<Name>>,
   ) => Lookups[Name]['finds'] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
   /** The partial error about an object, by the identifier, key or handle in the reference. */
@@ -114,6 +120,7 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
   ]);
   /** The objects by a field that names them, such as `users.id`; made when a reference first needs it. */
   const objectsByField: Record<string, Map<unknown, object>> = {};
+  // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
   const findObject = (resource: keyof Resources, [{ by, name }]: ObjectReference) => {
     const objects: readonly Readonly<Record<string, unknown>>[] = includes[resource] ?? [];
     const key = `${resource}.${by}`;
@@ -128,7 +135,6 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
   for (const [lookup, { expansion, finds }] of Object.entries(lookups)) {
     const { resource } = routes[expansion];
     index[lookup] = (post: object) => {
-      // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
       const found = findReferences(post, expansion).map((names) => findObject(resource, names));
       return finds === 'one' ? found[0] : found;
     };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Reference, Response } from '../../types/openapi.d.cts';
 import { follow, readName, readOperation } from '../read-contract.ts';
@@ -13,17 +12,10 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import { describeType, findOwnerName, type RenderContext, renderEnum } from './schemas.ts';
+import { renderPrograms } from './programs.ts';
+import { findOwnerName, type RenderContext, renderEnum, renderType } from './schemas.ts';
 
-/** Programs that read liked Posts, in `spec/samples`. */
-const samples = [
-  { language: 'curl', file: 'liked-posts.sh' },
-  { language: 'TypeScript', file: 'liked-posts.ts' },
-  { language: 'Python', file: 'liked_posts.py' },
-  { language: 'Go', file: 'liked_posts.go' },
-];
-
-/** The operation with its token, its parameters and its responses, and programs beside it. */
+/** The operation with its token, parameters and responses, programs beside it by `reference.css`. */
 export function renderOperation(context: RenderContext): Html {
   const { path, operation } = readOperation(context);
   const parameters = operation.parameters.map((parameter) => describeParameter(context, parameter));
@@ -75,35 +67,15 @@ function listTokens({ components, renderAssumptions }: RenderContext): Entry[] {
  * `x-user-limit-24hour-limit, x-app-limit-24hour-limit`.
  */
 function listHeaders({ components, renderAssumptions }: RenderContext): Entry[] {
-  const uses = Object.values(components.responses).flatMap(({ headers = {} }) =>
-    Object.entries(headers),
-  );
+  const responses = Object.values(components.responses);
+  const uses = responses.flatMap(({ headers = {} }) => Object.entries(headers));
   return Object.entries(components.headers).map(([component, { description, schema }]) => {
     const id = `headers/${component}`;
     const ownUses = uses.filter(([, reference]) => readName(reference) === component);
     const names = new Set(ownUses.map(([name]) => renderCode(name)));
     const body = renderMarkdown(description) + renderAssumptions(id);
-    return { id, name: [...names].join(', '), kind: describeType(schema), body };
+    return { id, name: [...names].join(', '), kind: renderType(schema), body };
   });
-}
-
-/** The same program in each language, one of which is visible: radio buttons need no script. */
-function renderPrograms({ servers, components }: RenderContext): Html {
-  const user = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
-  const variables = `export BASE_URL=${servers[0]?.url}
-export ACCESS_TOKEN=any-token
-export USER_ID=${user?.example}`;
-  const tabs = samples.map(({ language, file }, index) => {
-    const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
-    const checked = index === 0 ? ' checked' : '';
-    return `<input type="radio" name="language" id="in-${language}"${checked}><label for="in-${language}">${language}</label>${renderListing(source.trimEnd())}`;
-  });
-  return `<p>Set these variables first:</p>
-${renderListing(variables)}
-<fieldset class="tabs"><legend>Read liked Posts with</legend>
-${tabs.join('\n')}
-</fieldset>
-<p><a href="index.html">Send requests in the playground</a></p>`;
 }
 
 /** The first example of all responses, which a reader sees without opening anything. */
@@ -112,19 +84,19 @@ function renderFirstExample(
   responses: Readonly<Record<string, Reference>>,
 ): Html {
   for (const [status, reference] of Object.entries(responses)) {
-    const [example] = listExamples(follow(components.responses, reference), components).values();
+    const examples = listExamples(follow(components.responses, reference), components);
+    const [example] = [...examples.values()];
     if (example === undefined) continue;
-    const link = renderLink(`responses/${readName(reference)}`, describeStatus(status));
+    const link = renderLink(`responses/${readName(reference)}`, renderStatus(status));
     return `<p>An answer, ${link}:</p>\n${renderListing(example.value)}`;
   }
   return '';
 }
 
 /** A status as headings have it: `404 Not Found`. */
-export function describeStatus(status: string): string {
-  return status === 'default'
-    ? 'Any other status'
-    : `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+export function renderStatus(status: string): Html {
+  if (status === 'default') return 'Any other status';
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
 /** For `max_results`, the kind is "in the query · integer, 5 to 100". */
@@ -135,13 +107,14 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   const labels = [
     `in the ${parameter.in}`,
     parameter.required && 'required',
-    describeType(parameter.schema),
+    renderType(parameter.schema),
     parameter.deprecated && 'deprecated',
   ].filter(Boolean);
   // Only a list has elements: for `tweet.fields` the enum `TweetField`, whose owner is `Post`.
   const { items = {} } = follow(schemas, parameter.schema);
   const element = follow(schemas, items);
-  const owner = schemas[findOwnerName(context.flat, readName(items)) ?? ''];
+  const ownerName = findOwnerName(context.flat, readName(items));
+  const owner = ownerName === undefined ? undefined : schemas[ownerName];
   const defaults = owner?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),
@@ -161,20 +134,19 @@ function renderResponse(context: RenderContext, status: string, reference: Refer
     renderLink(`headers/${readName(header)}`, renderCode(name)),
   );
   const bodies = Object.entries(response.content).map(
-    ([mediaType, { schema }]) => `${renderCode(mediaType)}: ${describeType(schema)}`,
+    ([mediaType, { schema }]) => `${renderCode(mediaType)}: ${renderType(schema)}`,
   );
-  const examples = [...listExamples(response, components)].map(
-    ([key, { summary = '', description, value }]) => {
-      const body = renderMarkdown(description) + renderListing(value);
-      return renderFold(`${escapeHtml(summary)} ${renderCode(key)}`, body);
-    },
-  );
+  const examples = [...listExamples(response, components)];
+  const folds = examples.map(([key, { summary = '', description, value }]) => {
+    const body = renderMarkdown(description) + renderListing(value);
+    return renderFold(`${escapeHtml(summary)} ${renderCode(key)}`, body);
+  });
   return `<section id="${escapeHtml(id)}">
-<h4>${describeStatus(status)}</h4>
+<h4>${renderStatus(status)}</h4>
 ${renderMarkdown(response.description)}${renderAssumptions(id)}
 <p>${bodies.join('<br>')}</p>
 ${headers.length === 0 ? '' : `<p>Headers: ${headers.join(', ')}</p>`}
-${examples.join('\n')}
+${folds.join('\n')}
 </section>`;
 }
 

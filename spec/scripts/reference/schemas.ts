@@ -58,7 +58,7 @@ ${renderAll(smallTypes)}
 function renderSchema(context: RenderContext, name: string, schema: Schema): Html {
   const id = `schemas/${name}`;
   return `<section id="${escapeHtml(id)}">
-<h3>${renderCode(name)} <span class="kind">${describeType(schema)}</span></h3>
+<h3>${renderCode(name)} <span class="kind">${renderType(schema)}</span></h3>
 ${renderMarkdown(schema.description)}${context.renderAssumptions(id)}
 ${renderList(listProperties(context, name, schema))}
 ${renderValues(context, name, schema)}
@@ -70,7 +70,7 @@ function listProperties(context: RenderContext, path: string, parent: Schema): E
   return Object.entries(parent.properties ?? {}).map(([name, property]) => {
     const id = `schemas/${path}.${name}`;
     const labels = [
-      describeType(property),
+      renderType(property),
       describePresence(parent, name),
       property.deprecated && 'deprecated',
       linkPlayground(context.flat, path, name),
@@ -124,7 +124,7 @@ function readDescription(schemas: Schemas, property: Schema): string | undefined
 }
 
 /** The type of a schema and its limits, in words: `integer, int32, 5 to 100`. */
-export function describeType(schema: Schema): Html {
+export function renderType(schema: Schema): Html {
   return [renderTypeName(schema), ...describeLimits(schema)].join(', ');
 }
 

@@ -5,7 +5,7 @@ import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
-/** Wrong names that clients are known to send, in lower case without punctuation; the right ones. */
+/** The right name by a wrong one that clients send, in lower case without punctuation. */
 const nameByMistake: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
@@ -39,11 +39,10 @@ export interface Violation {
 }
 
 /**
- * The violation of a parameter with wrong values, in the words of the service if they are known,
- * followed by what is allowed.
+ * The violation of a parameter with wrong values. The first sentence has the words of the service if
+ * they are known; what is allowed follows.
  *
- * @param complaint - what is wrong with the values, as the end of a sentence; if missing, it follows
- *   from the role of the parameter
+ * @param complaint - such as `is empty. Send a value.` If missing, it follows from the role
  */
 export function explainValues(
   name: keyof typeof parameters,
@@ -80,6 +79,7 @@ function complainAboutValues(
     }
     case 'whole-number': {
       const { minimum, maximum } = parameter;
+      // Within, but wrong: `5.0`.
       const isWithin = Number(value) >= minimum && Number(value) <= maximum;
       const complaint = isWithin
         ? 'is not written as a whole number'
@@ -131,16 +131,16 @@ function cutValues(values: readonly string[]): string[] {
 
 /**
  * A hint such as " Did you mean `max_results`?": our name, if the caller used the service's newer
- * one; otherwise a known name that is similar to the first wrong name. Empty if there is none.
+ * one exactly; otherwise a known name that is similar to the first wrong name. Otherwise empty.
  *
- * @param place - where the wrong names are: a key of `renamedInQueries`
+ * @param renamePlace - where the wrong names are: a key of `renamedInQueries`
  */
 function hintAtNames(
   wrongNames: readonly string[],
   knownNames: readonly string[],
-  place: string,
+  renamePlace: string,
 ): string {
-  const renames = Object.entries(renamedInQueries[place] ?? {})
+  const renames = Object.entries(renamedInQueries[renamePlace] ?? {})
     .filter(([, newName]) => wrongNames.includes(newName))
     .map(([ourName, newName]) => `\`${ourName}\` for \`${newName}\``);
   if (renames.length > 0) {
