@@ -7,20 +7,22 @@ import { onePage } from './one-page.ts';
 const spec = '../../spec/dist/';
 const mock = '../mock/src/index.ts';
 
-// Vite puts `VITE_…` in the page: app.tsx links to the repository, and index.html names its picture
-// by the whole address, which social cards need. Only a workflow of GitHub has `owner/repository`, and
-// so knows where it publishes the page. Elsewhere, both variables are empty.
+// Vite reads `VITE_…` from the environment, and puts them in the page. Only a workflow of GitHub knows
+// where it publishes the page; elsewhere, they are empty.
 const [owner, repository] = process.env['GITHUB_REPOSITORY']?.split('/') ?? [];
+// `app.tsx` links to it.
 process.env['VITE_REPOSITORY'] = owner ? `https://github.com/${owner}/${repository}` : '';
+// For the picture in `index.html`: social cards need its whole address. A custom domain has another.
 process.env['VITE_SITE'] = owner ? `https://${owner}.github.io/${repository}/` : '';
 
 export default defineConfig({
   base: './',
-  // From its sources, so that the page has what the mock takes from the types package only once.
+  // The built mock has its own copy of the types package. From its sources, both share one.
   resolve: { alias: { '@liked-posts/mock': fileURLToPath(new URL(mock, import.meta.url)) } },
   plugins: [
     keepOnlyComponents(),
     removeValidators(),
+    // Last of the code, because it inlines the script and the style: see `one-page.ts`.
     onePage(),
     copyFiles(
       `${spec}reference.html`,
@@ -55,8 +57,8 @@ function keepOnlyComponents(): Plugin {
 }
 
 /**
- * Leaves out of the mock what checks the data set of its option `data`, which the page never gives. It
- * would be a tenth of the page.
+ * Leaves out of the mock what checks the data set of its option `dataset`, which the page never gives. It
+ * would be a tenth of the page: `one-page.test.ts` would notice.
  */
 function removeValidators(): Plugin {
   return {

@@ -3,8 +3,8 @@ import { isObject } from '@liked-posts/internal/json';
 import { shorten } from '@liked-posts/internal/printable';
 import { suggest } from '@liked-posts/types/request';
 
-/** Why an option is refused: in words, or by its value. Undefined if there is no such option. */
-type Reason = string | { readonly value: unknown } | undefined;
+/** Why an option is refused: in words, by its value, or because there is no such option. */
+type Reason = string | { readonly value: unknown } | { readonly exists: false };
 
 /** An option or an override is not valid. */
 export class OptionError extends Error {
@@ -26,8 +26,8 @@ export class OptionError extends Error {
 }
 
 function describeReason(reason: Reason): string {
-  if (reason === undefined) return 'does not exist';
   if (typeof reason === 'string') return `cannot be used: ${reason}`;
+  if ('exists' in reason) return 'does not exist';
   return `cannot be ${showValue(reason.value)}`;
 }
 
@@ -67,12 +67,13 @@ export function checkOptions(
     const option = writeName(member);
     const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
     if (check === undefined) {
-      throw new OptionError(option, undefined, listChoices(Object.keys(checks), member));
+      throw new OptionError(option, { exists: false }, listChoices(Object.keys(checks), member));
     }
     if (value !== undefined) check(option, value);
   }
   // Last, so that a misspelled name is reported before the one that is missing.
   for (const member of required) {
+    // The check refuses `undefined`, and so throws the error.
     if (members[member] === undefined) checks[member]?.(writeName(member), undefined);
   }
 }
@@ -132,7 +133,7 @@ export function requireObject(
   throw new OptionError(option, { value }, allowed);
 }
 
-/** Requires a list whose items pass a check, under the names `tokens[0].scopes[0]` and so on. */
+/** Requires a list, such as of `tokens[0].scopes`, whose items pass a check: `tokens[0].scopes[0]` … */
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);

@@ -15,10 +15,10 @@ export class ContractViolationError extends Error {
 
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
-    super(`This test, or a hook, violated the contract:
-${lines.join('\n')}
-Correct the requests. If the test does so on purpose, say so before it: \
-test.override('onPurpose', true), or before Vitest 4.1 test.scoped({ onPurpose: true }).`);
+    const advice =
+      'Correct the requests. If the test does so on purpose, say so before it: ' +
+      "test.override('onPurpose', true), or before Vitest 4.1 test.scoped({ onPurpose: true }).";
+    super(['This test, or a hook, violated the contract:', ...lines, advice].join('\n'));
     this.violations = violations;
   }
 }
@@ -30,10 +30,10 @@ export class UnusedOverrideError extends Error {
 
   constructor(pending: readonly PendingOverride[]) {
     const lines = pending.map(({ from, ...override }) => `  ${from}: ${JSON.stringify(override)}`);
-    super(`This test, or a hook, left overrides unused:
-${lines.join('\n')}
-Send the requests that they are for, or leave them out. If the test leaves them on purpose, call \
-mock.reset() at its end.`);
+    const advice =
+      'Send the requests that they are for, or leave them out. If the test leaves them on purpose, ' +
+      'call mock.reset() at its end.';
+    super(['This test, or a hook, left overrides unused:', ...lines, advice].join('\n'));
     this.pending = pending;
   }
 }
@@ -91,7 +91,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startObserved(mockOptions);
       await use(mock);
-      // What the tests did was checked after each. This is from `afterAll`.
+      // What the tests did was checked after each. This is from `afterAll`, without an `onPurpose`.
       failOnMistakes(mock, { onPurpose: false });
     },
     { scope: 'file' },
@@ -104,6 +104,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
         failOnMistakes(fileMock, { onPurpose });
         return;
       }
+      // Another mock, so that it sees no request of another test. The file's may have the port.
       await using mock = await startObserved({ ...mockOptions, port: 0 });
       await use(mock);
       failOnMistakes(mock, { onPurpose });
@@ -114,7 +115,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
 
 /** Resets the mock. Throws if requests violated the contract, or an override is left unused. */
 function failOnMistakes(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
-  // The fixtures above started it, hence the cast. Unlike `pending`, `takeAll` has what was reset.
+  // Also those from before a reset, which empties `pending`. The fixtures' mock is observed: a cast.
   const violations = (mock as ObservedServer).journal.violations.takeAll();
   // Not every test of a file gets to the faults of the options.
   const unused = mock.pending.filter(({ from }) => from !== 'options');

@@ -41,6 +41,9 @@ export async function sendWithFault(page: Page, name: string): Promise<void> {
   await page.locator('.menu button', { hasText: name }).click();
 }
 
+/** The layout shift score of all that moved, but not right after an input. */
+export const readShift = (page: Page) => page.evaluate('shifted');
+
 /** Opens each branch of the JSON. The branches in it are there once it is open. */
 export async function unfold(page: Page): Promise<void> {
   const folded = '.json details:not([open])';
@@ -78,8 +81,7 @@ export function useChromium(): (
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
     });
-    // For `page.evaluate('shifted')`, the layout shift score of everything that moved, and for
-    // `shiftedVertically`, only of what moved up or down. Moves right after an input do not count.
+    // For `readShift`, and `shiftedVertically` for only what moved up or down.
     await page.addInitScript(`
       shifted = shiftedVertically = 0;
       new PerformanceObserver((list) => {

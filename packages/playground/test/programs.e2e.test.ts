@@ -31,9 +31,10 @@ const runners: Record<Language, (file: string) => Promise<{ stdout: string }>> =
 };
 const extensions: Record<Language, string> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
 
-/** Runs the program in a language, which reads a field that every Post has. */
+/** Runs the program in a language. The tests of this file share its files: they must not be concurrent. */
 async function runProgram(language: Language, request: TypedRequest, baseUrl: string) {
-  const { code } = renderPrograms(request, baseUrl, 'id')[language];
+  const fieldToRead = 'id'; // which every Post has
+  const { code } = renderPrograms(request, baseUrl, fieldToRead)[language];
   const file = `${scratch}program.${extensions[language]}`;
   await writeFile(file, code);
   return (await runners[language](file)).stdout;
@@ -64,35 +65,36 @@ describe.each(selections)('with the selection $name,', (preset) => {
 
   test('the program in TypeScript prints the Posts of all pages', async () => {
     const { data } = await fetchPage();
-    const lines = data.map(
-      ({ id, text }: { id: string; text: string }) => `${id} ${text}\n${id}\n`,
-    );
+    // The program prints the id and the text of each Post, and then the field to read, here the id.
+    const firstPage = data
+      .map(({ id, text }: { id: string; text: string }) => `${id} ${text}\n${id}\n`)
+      .join('');
+    const countLines = (text: string) => text.split('\n').length;
     const printed = await runProgram('TypeScript', request, mock.url);
 
-    expect(printed.startsWith(lines.join(''))).toBe(true);
+    expect(printed.startsWith(firstPage)).toBe(true);
     // After the first page come at least as many lines of further pages.
-    expect(printed.length).toBeGreaterThan(2 * lines.join('').length);
+    expect(countLines(printed)).toBeGreaterThanOrEqual(2 * countLines(firstPage));
   });
 });
 
-test.each(languages)(
-  'the program in %s calls an address with quotes as it is',
-  async (language) => {
-    await using server = await listen(({ url }, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
-    });
-    const address = `${server.url}/it's"a/[1-2]/$HOME/\\`;
-    const { baseUrl } = createService({ baseUrl: address, accessToken: '' });
-    const request = { id: '42', search: 'tweet.fields=id' };
+test.each(languages)('in %s, the program keeps the quotes of an address', async (language) => {
+  await using server = await listen(({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
+  });
+  // Quotes of each language, a range of curl, a variable of the shell, and an escape.
+  const address = `${server.url}/it's"a/[1-2]/$HOME/\\`;
+  const { baseUrl } = createService({ baseUrl: address, accessToken: '' });
+  const request = { id: '42', search: 'tweet.fields=id' };
+  const path = new URL(baseUrl).pathname + formatLine(request);
+  // As in a string in JSON, which curl and Python print.
+  const printedPath = JSON.stringify(path).slice(1, -1);
 
-    expect(await runProgram(language, request, baseUrl)).toContain(
-      JSON.stringify(new URL(baseUrl).pathname + formatLine(request)).slice(1, -1),
-    );
-  },
-);
+  expect(await runProgram(language, request, baseUrl)).toContain(printedPath);
+});
 
-test('the curl command of a request with a space gets what the page gets', async () => {
+test('the curl command of a request with a space gets the error that the page gets', async () => {
   const request = { id: '42', search: 'tweet.fields=author_id, created_at' };
 
   expect(await runProgram('curl', request, mock.url)).toContain('Did you mean `created_at`?');
@@ -124,5 +126,6 @@ test('the copied program has the error that the page shows', async () => {
   );
 
   expect(errors.trim().split('\n')).toHaveLength(1);
+  // The page shortens the message with `…`.
   expect(errors).toContain(shown.split('…')[0]);
 });

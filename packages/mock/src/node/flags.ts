@@ -17,7 +17,7 @@ export interface Flags extends OptionTexts {
 }
 
 /**
- * Reads the options from the flags. These name files:
+ * Reads the options from the flags. These name files; only `tokens` has a `read` in its row:
  *
  *   --dataset, --faults      in JSON
  *   --tokens                 in JSON, if the name ends with .json; else it is a list, such as `a,b`
@@ -28,6 +28,7 @@ export interface Flags extends OptionTexts {
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { control = false, dataset, faults, tokens, tlsCert, tlsKey } = flags;
+  // The port is the default of the command: `startMock` takes any free one.
   const values: Record<string, unknown> = { port: 4010 };
   for (const [option, { read }] of Object.entries(serverTable)) {
     const given = flags[option];
@@ -37,19 +38,22 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   if (tlsCert !== undefined || tlsKey !== undefined) values['tls'] = await readTls(tlsCert, tlsKey);
   if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
   if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);
+  // Replaces the list that the loop read from the name of the file.
   if (tokens?.endsWith('.json')) values['tokens'] = await readOptionFile('tokens', tokens);
   // The journal keeps no requests, because nothing can read them without `--control`.
   if (!control) values['journalSize'] = 0;
-  // `startObserved` (`start-mock.ts`) checks the values.
+  // For the compiler, any record has this type. `startObserved` (`start-mock.ts`) checks it.
   return values;
 }
 
 async function readTls(cert?: string, key?: string): Promise<{ cert: string; key: string }> {
-  const readPem = (option: string, file = '') =>
-    readFile(file, 'utf8').catch((cause) => {
-      const reason = file === '' ? 'it is missing' : cause.message;
-      throw new OptionError(option, reason, 'a file in PEM: --tls-cert and --tls-key go together');
+  const allowed = 'a file in PEM: --tls-cert and --tls-key go together';
+  const readPem = async (option: string, file?: string) => {
+    if (!file) throw new OptionError(option, 'it is missing', allowed);
+    return readFile(file, 'utf8').catch((cause) => {
+      throw new OptionError(option, cause.message, allowed);
     });
+  };
   return { cert: await readPem('tlsCert', cert), key: await readPem('tlsKey', key) };
 }
 

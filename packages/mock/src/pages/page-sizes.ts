@@ -7,17 +7,17 @@ export const pageSizes = ['recorded', 'full'] as const;
  * The sizes of pages:
  *
  * - `recorded`: as in recordings of the service, some pages are short, and an empty one follows the
- *   page with the last Posts. As users of the service report, one of the first ten pages is empty, too.
+ *   page with the last Posts. As users of the service report, an early page is empty, too: 2 to 9.
  * - `full`: each page but the last has `max_results` Posts, and none is empty.
  */
 export type PageSizes = (typeof pageSizes)[number];
 
 /**
- * The sizes of the pages of a walk. For example, a full pattern of size 10 divides 25 likes into
- * 0–9, 10–19 and 20–24. If the pattern ends empty, another page without Posts follows.
+ * The sizes of the pages of a walk. A full pattern (see `service-pages.ts`) of size 10 divides 25 likes
+ * into 0–9, 10–19 and 20–24. If the pattern ends empty, another page without Posts follows.
  */
 export interface PagePattern {
-  /** How many Posts the page with a number has, if as many are left. For numbers, see `Cursor`. */
+  /** How many Posts the page with a number has, if as many are left. For numbers, see `page-token.ts`. */
   readonly getSize: (pageNumber: number) => number;
   /** Whether an empty page follows the page with the last Posts. */
   readonly endsEmpty: boolean;
@@ -36,7 +36,7 @@ const missingPer100 = [
 interface RecordedPatternOptions {
   /** The size of full pages. */
   readonly size: number;
-  /** The number of likes, before any change. */
+  /** The number of likes, before any change: new likes must not move the empty page. */
   readonly likes: number;
   /** Decides where the short pages and the empty page are. */
   readonly hash: number;
@@ -51,6 +51,7 @@ export function createRecordedPattern(options: RecordedPatternOptions): PagePatt
       if (pageNumber === emptyPageNumber) return 0;
       const earlierPages = pageNumber - 1;
       const nonEmptyEarlierPages = pageNumber < emptyPageNumber ? earlierPages : earlierPages - 1;
+      // Not `%`: below page 1, the number of earlier pages is negative.
       const missing = missingPer100[modulo(nonEmptyEarlierPages + hash, missingPer100.length)] ?? 0;
       return size - Math.ceil((missing * size) / 100);
     },
@@ -59,12 +60,16 @@ export function createRecordedPattern(options: RecordedPatternOptions): PagePatt
 }
 
 /**
- * The number of the empty page: 2 to 9, and before the last Posts unless all fit on one page of any size.
- * Of 250 likes, which need three pages of 100, it is 2 or 3.
+ * Chooses the number of the empty page, which is the same for each `max_results`. So that all sizes have
+ * it before the last Posts, the number of the largest pages, of 100 Posts, limits it:
+ *
+ *   80 likes      2         in pages of 100, it follows the last Posts, because all fit on page 1
+ *   250 likes     2 or 3    three pages of 100
+ *   5000 likes    2 to 9    fifty pages of 100, but an early page must be empty
  */
 function chooseEmptyPage({ likes, hash }: RecordedPatternOptions): number {
   const pagesAfterFirst = Math.ceil(likes / parameters.max_results.maximum) - 1;
-  // At most 8, for the pages 2 to 9. At least 1: without a second page, the empty one follows the first.
   const choices = Math.max(1, Math.min(8, pagesAfterFirst));
+  // Mixed once more, because the short pages depend on the hash, too.
   return 2 + (mix(hash, 1) % choices);
 }

@@ -24,8 +24,8 @@ export interface AccessSettings {
 }
 
 /**
- * Checks all that comes before the query: host, path, method and access token, in this order. Undefined
- * if they are accepted. The response to OPTIONS is a refusal, too, because the request gets no page.
+ * Checks all that comes before the query; undefined if it is accepted. A preflight comes before the path,
+ * so that a web page can read the 404. The response to OPTIONS is a refusal, too: it has no page.
  */
 export function authorize(arrival: Arrival, settings: AccessSettings): Refusal | undefined {
   return (
@@ -55,6 +55,7 @@ export function explainForeignHost(
   host: string | null | undefined,
   allowedNames: readonly string[],
 ): string | undefined {
+  // A request without the header is not from a browser, which always sends it.
   if (typeof host !== 'string') return undefined;
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
   // In a parsed URL, which is in lower case, only an IP address is in brackets, or has just digits and dots.
@@ -88,6 +89,7 @@ function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
   );
 }
 
+/** The verdict is `preflight` for any OPTIONS, also for one that no browser sent. */
 function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
   return { verdict: 'preflight', violations: [], response: respond(204, '', headers) };
 }

@@ -10,9 +10,10 @@ import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { filterValues, ValueGroup } from './value-group.tsx';
 
-/** On a small screen, the parameters start folded. The style sheets have the same limit. */
+/** Read once: on a small screen, the parameters start folded. The style sheets have the same limit. */
 const startsOpen = matchMedia('(min-width: 861px)').matches;
 
+/** The request to build. A name in `WithMeanings` that has the focus shows what it means in `Meaning`. */
 export function RequestForm() {
   const filterText = useSignal('');
   const filter = filterText.value.trim();
@@ -39,6 +40,7 @@ export function RequestForm() {
               value={readParameter(request.value.search, 'max_results') ?? ''}
               createRequest={(text) => ({
                 ...request.value,
+                // An empty text removes the parameter.
                 search: setParameter(request.value.search, 'max_results', text || undefined),
               })}
             />

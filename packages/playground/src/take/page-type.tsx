@@ -10,7 +10,7 @@ export function PageType() {
     return <p class="nothing">The request breaks the contract, so its page has no type.</p>;
   }
   const page = buildPageType(query.value);
-  // Tab stops only here; the arrow keys reach the other names.
+  // Tab stops only here; the arrow keys of `WithMeanings` reach the other names.
   const firstKey = page.find(({ kind }) => kind === 'key');
   return (
     <section aria-label="The type of this page">
@@ -22,6 +22,7 @@ export function PageType() {
         <pre class="type">
           <code>
             <span class="keyword">type</span> Page ={' '}
+            {/* Of `{ data: Post[] }`: a key, a type and punctuation. Without state, they need no `key`. */}
             {page.map((piece) => {
               const { text, kind, path, isRequested } = piece;
               if (isTypeName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;

@@ -36,10 +36,12 @@ function Attempts() {
   return (
     <ol class="attempts small" aria-label="Attempts">
       {attempts.value.map((attempt) => (
-        <li key={`${attempt.page} ${attempt.number}`}>
+        <li key={`${attempt.page} ${attempt.attemptNumber}`}>
           <span>
             Page {attempt.page}
-            {attempt.number > 1 && <span class="quiet">, attempt {attempt.number}</span>}
+            {attempt.attemptNumber > 1 && (
+              <span class="quiet">, attempt {attempt.attemptNumber}</span>
+            )}
           </span>
           <span class={attempt.error && 'bad'}>{explainResult(attempt)}</span>
         </li>
@@ -75,7 +77,7 @@ const stateLabels = {
 export function Progress() {
   const { label, color } = stateLabels[walkState.value];
   const pageCount = attempts.value.filter((attempt) => attempt.postCount !== undefined).length;
-  const retryCount = attempts.value.filter(({ number }) => number > 1).length;
+  const retryCount = attempts.value.filter(({ attemptNumber }) => attemptNumber > 1).length;
   return (
     <p class="facts row" role="status">
       <span class={`status ${color}`}>{label}</span>

@@ -16,20 +16,20 @@ import { query, request, service } from '../state.ts';
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
 
-/** The request that a simulated failure is for. After the first page, a walk can continue from it. */
+/** The request that a simulated failure is for: the second, so that a walk can continue after page 1. */
 const faultyRequest = 2;
 
 /**
  * One attempt to fetch a page. It is under way until it has a `postCount` or an `error`:
  *
- *   { page: 1, number: 1, token: undefined, status: 200, postCount: 50 }
- *   { page: 2, number: 1, token: 'a', status: 503, error: HttpError, waitMs: 412 }
- *   { page: 2, number: 2, token: 'a' }
+ *   { page: 1, attemptNumber: 1, token: undefined, status: 200, postCount: 50 }
+ *   { page: 2, attemptNumber: 1, token: 'a', status: 503, error: HttpError, waitMs: 412 }
+ *   { page: 2, attemptNumber: 2, token: 'a' }
  */
 export interface Attempt {
   readonly page: number;
-  /** The number of the attempt for this page, from 1. */
-  readonly number: number;
+  /** From 1 for each page. */
+  readonly attemptNumber: number;
   readonly token: string | undefined;
   readonly status?: number;
   readonly error?: Error;
@@ -45,8 +45,11 @@ interface WalkSource {
 }
 
 /**
- * The state of the walk. `failure` is set while it is stopped or failed, and `position` unless it
- * is ready or ended.
+ * The state of the walk, and which of the signals below are set:
+ *
+ *   ready, ended       neither
+ *   walking            `position`
+ *   stopped, failed    `position` and `failure`
  */
 export const walkState = signal<'ready' | 'walking' | 'ended' | 'stopped' | 'failed'>('ready');
 export const attempts = signal<readonly Attempt[]>([]);
@@ -80,7 +83,7 @@ export function stopWalk(): void {
 
 /** Walks from the position to the end, or until the walk fails or is stopped. */
 async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void> {
-  walkController.abort();
+  walkController.abort(); // ends the walk that is under way, if any
   const controller = new AbortController();
   walkController = controller;
   failure.value = undefined;
@@ -93,7 +96,7 @@ async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void
         addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
         return fetch(sent);
       },
-      // Without an error, the client waits before an attempt, for the rate limit.
+      // A wait before an attempt, for the rate limit, has no error: its row is not there yet.
       onWait: ({ until, error }: Wait) =>
         error && updateLast({ error, waitMs: until && Number(until) - Date.now() }),
     });
@@ -131,7 +134,7 @@ function addAttempt(token: string | undefined): void {
   const earlier = attempts.value.filter((attempt) => attempt.token === token);
   const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
   const page = earlier[0]?.page ?? lastPage + 1;
-  attempts.value = [...attempts.value, { page, number: earlier.length + 1, token }];
+  attempts.value = [...attempts.value, { page, attemptNumber: earlier.length + 1, token }];
 }
 
 /** Changes the last row, which is the attempt under way: a walk sends one request at a time. */
