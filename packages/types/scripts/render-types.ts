@@ -76,7 +76,13 @@ function readName({ name }: ts.PropertySignature): string {
 /** Writes `Post: Post;` in `components.schemas`, where the generator has the members of `Post`. */
 function replaceSchemaBodies(source: string, names: readonly string[]): string {
   const members = names.map((name) => `        ${name}: ${name};\n`);
-  return source.replace(/(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, members.join(''));
+  return replaceText(source, /(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, members.join(''));
+}
+
+/** Replaces text that openapi-typescript printed. Another version may print it in another way. */
+function replaceText(source: string, pattern: RegExp, replacement: string): string {
+  if (source.search(pattern) < 0) throw new Error(`openapi-typescript prints no ${pattern}.`);
+  return source.replace(pattern, replacement);
 }
 
 /**
@@ -84,7 +90,7 @@ function replaceSchemaBodies(source: string, names: readonly string[]): string {
  * `max_results?: components["parameters"]["MaxResults"]` becomes `… | undefined`.
  */
 function allowUndefined(source: string): string {
-  return source.replace(/\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
+  return replaceText(source, /\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
 }
 
 /**
