@@ -17,25 +17,14 @@ const slowAfterMs = 1000;
 
 /** The result of the last request, also while the next is under way; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
-export const isSending = signal(false);
+/** Aborts the request under way; undefined if there is none. */
+const sendController = signal<AbortController | undefined>(undefined);
+export const isSending = computed(() => sendController.value !== undefined);
 /**
  * Whether sending takes so long that the page offers to cancel it. If request B replaces request A
  * while A is under way, the time counts from A on.
  */
 export const isSlow = signal(false);
-let sendController = new AbortController();
-
-export const canSend = computed(() => violations.value.length === 0 && !service.value.refusal);
-/** Whether the response on screen is to another request than the form has now. */
-export const isStale = computed(() => {
-  const { request: sent } = outcome.value ?? {};
-  return sent !== undefined && formatLine(sent) !== formatLine(request.value);
-});
-/**
- * Whether the page says in words that the response is stale. While the next request is under way, it
- * doesn't: with each key that is typed, the words and the buttons to other pages would come and go.
- */
-export const saysStale = computed(() => isStale.value && !isSending.value);
 
 effect(function followSending() {
   isSlow.value = false;
@@ -46,38 +35,29 @@ effect(function followSending() {
   return () => clearTimeout(timer);
 });
 
-/** Shows the page of a token, or the first page. */
+export const canSend = computed(() => violations.value.length === 0 && !service.value.refusal);
+/** Whether the response on screen is to another request than the form has now. */
+export const isStale = computed(() => {
+  const { request: sent } = outcome.value ?? {};
+  return sent !== undefined && formatLine(sent) !== formatLine(request.value);
+});
+
+/** Calls the mock in the page now and whenever a valid request changes. */
+export function sendChanges(): void {
+  effect(() => {
+    // Reads the request itself, so that each change of it sends it.
+    const isValid = findViolations(request.value).length === 0;
+    // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
+    if (service.value.isInPage && isValid) untracked(() => void sendNow());
+  });
+}
+
+/** Requests the page of a token, or the first page. */
 export function showPage(token: string | undefined): void {
   changeSearch((search) => setParameter(search, 'pagination_token', token));
   // The mock in the page is called by `sendChanges`, because the request has changed. Another
   // service is called only on demand, as here.
   if (!service.value.isInPage) void sendNow();
-  scrollToResponse();
-}
-
-/** Scrolls to the section of the response. In tests of this file, there is no document. */
-export function scrollToResponse(): void {
-  globalThis.document?.querySelector('.see')?.scrollIntoView();
-}
-
-/** Switches to a service. Responses of the previous one are dropped. */
-export function switchTo(chosen: Service): void {
-  endSending(undefined);
-  service.value = chosen;
-}
-
-/** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
-export function cancel(): void {
-  endSending({ request: request.value, isCanceled: true });
-}
-
-/** Ends the request under way, if there is one. The page shows this outcome instead of its response. */
-function endSending(nextOutcome: Outcome | undefined): void {
-  sendController.abort();
-  batch(() => {
-    outcome.value = nextOutcome;
-    isSending.value = false;
-  });
 }
 
 /**
@@ -88,33 +68,53 @@ function endSending(nextOutcome: Outcome | undefined): void {
  */
 export async function sendNow(choice?: ResponseChoice): Promise<void> {
   if (!canSend.value) return;
-  sendController.abort();
-  // Otherwise, a choice that an earlier request with a wrong token did not get would be for this one.
+  sendController.value?.abort();
+  const controller = new AbortController();
+  sendController.value = controller;
+  tellMock(choice);
+  const result = await sendUntilAborted(controller.signal);
+  if (result === undefined) return;
+  // A choice that the request did not get is pending still.
+  const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
+  showOutcome({ ...result, isSimulated });
+}
+
+/** Tells the mock in the page how to answer the next request. */
+function tellMock(choice: ResponseChoice | undefined): void {
+  // Drops a choice that an earlier request did not get, because its page token was wrong.
   mockInPage.reset();
   if (choice) mockInPage.next(choice.override);
-  sendController = new AbortController();
-  const abortSignal = sendController.signal;
-  isSending.value = true;
+}
+
+/** Sends the request. Resolves with undefined if it is aborted. */
+async function sendUntilAborted(abortSignal: AbortSignal): Promise<Outcome | undefined> {
   try {
     const result = await send(service.value, request.value, abortSignal);
-    if (abortSignal.aborted) return;
-    batch(() => {
-      const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
-      outcome.value = { ...result, isSimulated };
-      isSending.value = false;
-    });
+    return abortSignal.aborted ? undefined : result;
   } catch (error) {
-    // Failures are outcomes, so without an abort, what is thrown is a fault of this page.
-    if (!abortSignal.aborted) throw error;
+    if (abortSignal.aborted) return undefined;
+    // A failure is an outcome: what is thrown is a fault of this page.
+    throw error;
   }
 }
 
-/** Calls the mock in the page now and whenever a valid request changes. */
-export function sendChanges(): void {
-  effect(() => {
-    // Reads the request itself, so that each change of it sends it.
-    const isValid = findViolations(request.value).length === 0;
-    // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
-    if (service.value.isInPage && isValid) untracked(() => void sendNow());
+/** Switches to a service. Responses of the previous one are dropped. */
+export function switchTo(chosen: Service): void {
+  sendController.value?.abort();
+  showOutcome(undefined);
+  service.value = chosen;
+}
+
+/** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
+export function cancel(): void {
+  sendController.value?.abort();
+  showOutcome({ request: request.value, isCanceled: true });
+}
+
+/** Shows an outcome in place of the last one. No request is under way any more. */
+function showOutcome(nextOutcome: Outcome | undefined): void {
+  batch(() => {
+    outcome.value = nextOutcome;
+    sendController.value = undefined;
   });
 }

@@ -17,11 +17,10 @@
  *   fieldToRead   changes from `lang` to `public_metrics`, the next unrequested field
  *   fragment      the new address, which replaces the old one in the history
  */
-import { tweetFields } from '@liked-posts/types';
+import { readSelection, tweetFields } from '@liked-posts/types';
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
 import { batch, computed, signal } from '@preact/signals';
-import { describeParameter } from './contract/contract.ts';
-import { explainUnrequested } from './contract/print-page-type.ts';
+import { describeParameter } from './contract/explanations.ts';
 import { formatFragment, readFragment, type TypedRequest, type View } from './request/address.ts';
 import { applyPreset, authors } from './request/presets.ts';
 import type { Language } from './request/programs.ts';
@@ -49,9 +48,9 @@ export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
   const candidates = ['lang', 'public_metrics', ...tweetFields];
-  const isUnrequested = (name: string) => explainUnrequested(query.value, name) !== undefined;
+  const fieldsOfPosts = readSelection(query.value).fields.tweets;
   // If all are requested, any will do.
-  return candidates.find(isUnrequested) ?? 'lang';
+  return candidates.find((name) => !fieldsOfPosts.has(name)) ?? 'lang';
 });
 /** The address that the programs call: of the chosen service, if it has one. */
 export const programUrl = computed(() =>

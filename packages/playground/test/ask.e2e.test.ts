@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lists } from '../src/contract/contract.ts';
+import { lists } from '../src/contract/explanations.ts';
 import { formatLine } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
 import { findViolations } from '../src/state.ts';

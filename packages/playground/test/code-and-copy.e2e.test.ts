@@ -1,7 +1,8 @@
 import { readQuery } from '@liked-posts/types/request';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buildPageType, renderModule } from '../src/contract/print-page-type.ts';
+import { buildPageType } from '../src/contract/page-type.ts';
+import { printModule } from '../src/contract/print-type.ts';
 import { authors } from '../src/request/presets.ts';
 import { languages, renderPrograms } from '../src/request/programs.ts';
 import { useChromium } from './browser.ts';
@@ -113,7 +114,7 @@ describe('Copy', () => {
     const page = await openAuthors();
     const text = await copy(page, 'the type');
 
-    expect(text).toBe(renderModule(buildPageType(readQuery(request.search).query)));
+    expect(text).toBe(printModule(buildPageType(readQuery(request.search).query)));
     expect(text).toContain(`export ${await page.locator('pre.type').textContent()}`);
   });
 

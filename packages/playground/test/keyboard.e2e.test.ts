@@ -1,7 +1,7 @@
 import { contract } from '@liked-posts/types';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { lists } from '../src/contract/contract.ts';
+import { lists } from '../src/contract/explanations.ts';
 import { openDetails, sendWithFault, useChromium } from './browser.ts';
 
 const open = useChromium();

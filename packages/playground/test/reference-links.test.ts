@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeMember, lists } from '../src/contract/contract.ts';
+import { describeMember, lists } from '../src/contract/explanations.ts';
 import { readFragment } from '../src/request/address.ts';
 import { send } from '../src/request/send.ts';
 import { inPage } from '../src/service/service.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { describeParameter } from '../contract/contract.ts';
+import { describeParameter } from '../contract/explanations.ts';
 import { InlineCode } from '../elements/text.tsx';
 import type { TypedRequest } from '../request/address.ts';
 import { findViolations, request, violations } from '../state.ts';

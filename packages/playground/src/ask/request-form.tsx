@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { describeFormName, lists } from '../contract/contract.ts';
+import { describeFormName, lists } from '../contract/explanations.ts';
+import { scrollToResponse } from '../elements/focus.ts';
 import { Meaning, WithMeanings } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/text.tsx';
 import { applyPreset, isPreset, presets } from '../request/presets.ts';
 import { readParameter, setParameter } from '../request/search.ts';
-import { outcome, scrollToResponse } from '../sending.ts';
+import { outcome } from '../sending.ts';
 import { changeSearch, request } from '../state.ts';
 import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';

@@ -1,6 +1,6 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import type { ListParameter, ListValue } from '../contract/contract.ts';
+import type { ListParameter, ListValue } from '../contract/explanations.ts';
 import { InlineCode } from '../elements/text.tsx';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, query, request } from '../state.ts';

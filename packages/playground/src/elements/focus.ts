@@ -2,3 +2,7 @@
 export function focus(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
 }
+
+export function scrollToResponse(): void {
+  document.querySelector('.see')?.scrollIntoView();
+}

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { Explanation } from '../contract/contract.ts';
+import type { Explanation } from '../contract/explanations.ts';
 import { InlineCode } from './text.tsx';
 
 /** The meaning of the name that was last pointed to or focused. */

@@ -1,4 +1,4 @@
-import { lists } from '../contract/contract.ts';
+import { lists } from '../contract/explanations.ts';
 import { readList, setList } from './search.ts';
 
 /** A selection of fields and expansions that has a name. */

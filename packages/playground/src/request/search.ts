@@ -1,5 +1,5 @@
 import { parameters } from '@liked-posts/types/request';
-import { lists } from '../contract/contract.ts';
+import { lists } from '../contract/explanations.ts';
 
 /** Splits the search of a URL into its pairs, undecoded: `a=b=c&d` is `a` with `b=c`, and `d` with ``. */
 function splitPairs(search: string): (readonly [name: string, text: string])[] {

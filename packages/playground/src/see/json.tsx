@@ -1,5 +1,5 @@
-import { describeMember } from '../contract/contract.ts';
-import { listRequestedPaths } from '../contract/print-page-type.ts';
+import { describeMember } from '../contract/explanations.ts';
+import { listRequestedPaths } from '../contract/page-type.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { WithMeanings } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/text.tsx';

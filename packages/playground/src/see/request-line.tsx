@@ -83,7 +83,7 @@ export function RequestLine() {
 }
 
 function WalkButton() {
-  const isWalking = walkState.value === 'walking';
+  const isWalking = walkState.value.name === 'walking';
   return (
     <button
       type="button"

@@ -1,8 +1,15 @@
-import { focus } from '../elements/focus.ts';
+import { computed } from '@preact/signals';
+import { focus, scrollToResponse } from '../elements/focus.ts';
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { cancel, isSending, isSlow, outcome, saysStale, showPage } from '../sending.ts';
+import { cancel, isSending, isSlow, isStale, outcome, showPage } from '../sending.ts';
 import { query } from '../state.ts';
+
+/**
+ * Whether the page says in words that the response is stale. While the next request is under way, it
+ * doesn't: with each key that is typed, the words and the buttons to other pages would come and go.
+ */
+const saysStale = computed(() => isStale.value && !isSending.value);
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {
@@ -59,7 +66,14 @@ export function Neighbors() {
       {neighbors.map(
         ({ label, exists, token }) =>
           exists && (
-            <button type="button" key={label} onClick={() => showPage(token)}>
+            <button
+              type="button"
+              key={label}
+              onClick={() => {
+                showPage(token);
+                scrollToResponse();
+              }}
+            >
               {label}
             </button>
           ),

@@ -24,17 +24,21 @@ export interface Refusal {
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
 export type TypedService = Pick<Service, 'baseUrl' | 'accessToken'>;
 
-/** With other ports, scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` here. */
-const otherServers = globalThis.document?.querySelector<HTMLMetaElement>(
-  'meta[name="liked-posts-servers"]',
-);
-
 /** Where `pnpm start` serves the mock and Prism. */
 export const localServers: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
-  ...JSON.parse(otherServers?.content ?? '{}'),
+  ...readOtherServers(),
 };
+
+/** With other ports, scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` here. */
+function readOtherServers(): Partial<typeof localServers> {
+  // Tests in Node.js and `scripts/` have no document.
+  const tag = globalThis.document?.querySelector<HTMLMetaElement>(
+    'meta[name="liked-posts-servers"]',
+  );
+  return tag ? JSON.parse(tag.content) : {};
+}
 
 /** The mock in this page, and the service that stands for it. */
 export const mockInPage = createMock(sameData);
@@ -45,9 +49,6 @@ export const inPage: Service = {
   fetch: mockInPage.fetch,
 };
 
-/** The hosts of the X API, which doesn't allow cross-origin requests. */
-const hostsWithoutCors = /(^|\.)(x|twitter)\.com$/;
-
 /** The service that the user typed; with a `refusal` if the page can send nothing to it. */
 export function createService(typed: TypedService): Service {
   const service: Service = {
@@ -57,7 +58,10 @@ export function createService(typed: TypedService): Service {
     // As a method of this object, a browser's `fetch` would throw.
     fetch: (request) => fetch(request),
   };
-  return { ...service, refusal: findRefusal(service) };
+  // Each check needs what the one before it has accepted.
+  const refusal =
+    findMissingScheme(service) ?? findClientRefusal(service) ?? findBrowserRefusal(service);
+  return { ...service, refusal };
 }
 
 /** Encodes an address as browsers do: other programs accept no spaces or non-ASCII letters in it. */
@@ -65,28 +69,29 @@ function encodeAddress(address: string): string {
   return URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
 }
 
-/**
- * Why the page sends nothing to a service; undefined if it can:
- *
- *   127.0.0.1:4010           an address without a scheme
- *   http://devbox.example    the client refuses http of another machine
- *   the token `Bearer abc`   the client refuses it, too
- *   https://api.x.com        a browser refuses it; only programs can call it
- */
-function findRefusal(service: Service): Refusal | undefined {
-  const { baseUrl } = service;
-  // The client would resolve an address without a scheme against this page.
-  if (!/^https?:\/\//i.test(baseUrl)) {
-    return { option: 'baseUrl', message: 'An address starts with https:// or http://.' };
-  }
+/** Refuses `127.0.0.1:4010`, which the client would resolve against the address of this page. */
+function findMissingScheme({ baseUrl }: Service): Refusal | undefined {
+  if (/^https?:\/\//i.test(baseUrl)) return undefined;
+  return { option: 'baseUrl', message: 'An address starts with https:// or http://.' };
+}
+
+/** Refuses what the client refuses, such as http of another machine, or the token `Bearer abc`. */
+function findClientRefusal(service: Service): Refusal | undefined {
   try {
-    // Throws if the client refuses the options, so afterwards the address can be parsed.
     createClient(service);
+    return undefined;
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     const option = error.option === 'accessToken' ? 'accessToken' : 'baseUrl';
     return { option, message: `The client refuses it: ${error.message}.` };
   }
+}
+
+/** The hosts of the X API, which doesn't allow cross-origin requests. */
+const hostsWithoutCors = /(^|\.)(x|twitter)\.com$/;
+
+/** Refuses `https://api.x.com`, which a browser would refuse. Only programs can call it. */
+function findBrowserRefusal({ baseUrl }: Service): Refusal | undefined {
   const { hostname } = new URL(baseUrl);
   if (!hostsWithoutCors.test(hostname)) return undefined;
   const message = `No page can call ${hostname}: it doesn't allow cross-origin requests. The programs can.`;

@@ -1,5 +1,6 @@
-import { describeMember } from '../contract/contract.ts';
-import { buildPageType, isTypeName, renderModule } from '../contract/print-page-type.ts';
+import { describeMember } from '../contract/explanations.ts';
+import { buildPageType } from '../contract/page-type.ts';
+import { type Piece, printModule, printType } from '../contract/print-type.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { WithMeanings } from '../elements/meaning.tsx';
 import { query, violations } from '../state.ts';
@@ -10,38 +11,49 @@ export function PageType() {
     return <p class="nothing">The request breaks the contract, so its page has no type.</p>;
   }
   const page = buildPageType(query.value);
+  const pieces = printType(page);
   // Tab stops only here; the arrow keys of `WithMeanings` reach the other names.
-  const firstKey = page.find(({ kind }) => kind === 'key');
+  const firstKey = pieces.find(({ kind }) => kind === 'key');
   return (
     <section aria-label="The type of this page">
       <div class="tools row">
         <h3>The type of this page</h3>
-        <CopyButton getText={() => renderModule(page)} what="the type" />
+        <CopyButton getText={() => printModule(page)} what="the type" />
       </div>
       <WithMeanings describe={describeMember}>
         <pre class="type">
           <code>
             <span class="keyword">type</span> Page ={' '}
-            {/* Of `{ data: Post[] }`: a key, a type and punctuation. Without state, they need no `key`. */}
-            {page.map((piece) => {
-              const { text, kind, path, isRequested } = piece;
-              if (isTypeName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
-              if (kind === 'value') return <span class="value">{text}</span>;
-              if (kind !== 'key') return text;
-              return (
-                <span
-                  class={isRequested ? 'key requested' : 'key'}
-                  data-about={path}
-                  tabIndex={piece === firstKey ? 0 : -1}
-                >
-                  {text}
-                </span>
-              );
-            })}
+            {/* The pieces have no state, so they need no `key`. */}
+            {pieces.map((piece) => (
+              <TypePiece piece={piece} isTabStop={piece === firstKey} />
+            ))}
             ;
           </code>
         </pre>
       </WithMeanings>
     </section>
   );
+}
+
+function TypePiece({ piece, isTabStop }: { piece: Piece; isTabStop: boolean }) {
+  const { text } = piece;
+  switch (piece.kind) {
+    case 'key':
+      return (
+        <span
+          class={piece.member.isRequested ? 'key requested' : 'key'}
+          data-about={piece.member.path}
+          tabIndex={isTabStop ? 0 : -1}
+        >
+          {text}
+        </span>
+      );
+    case 'exported':
+      return <a href={`reference.html#schemas/${text}`}>{text}</a>;
+    case 'built-in':
+      return <span class="value">{text}</span>;
+    case 'punctuation':
+      return text;
+  }
 }

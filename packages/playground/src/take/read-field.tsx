@@ -1,13 +1,25 @@
 import { tweetFields } from '@liked-posts/types';
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { explainUnrequested } from '../contract/print-page-type.ts';
+import { buildPostType, type ObjectType } from '../contract/page-type.ts';
+import { joinPieces, printType } from '../contract/print-type.ts';
 import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
 
 /** The error that the compiler would print at the field; undefined if the program compiles. */
-const compilerError = computed(() => explainUnrequested(query.value, fieldToRead.value));
+const compilerError = computed(() => {
+  const post = buildPostType(query.value);
+  const hasField = post.members.some(({ name }) => name === fieldToRead.value);
+  return hasField ? undefined : explainUnrequested(post, fieldToRead.value);
+});
+
+/** `error TS2339: Property 'lang' does not exist on type '{ id: string; text: string; … }'.` */
+function explainUnrequested({ members }: ObjectType, field: string): string {
+  const alwaysThere = members.filter(({ isOptional }) => !isOptional);
+  const printed = alwaysThere.map(({ name, type }) => `${name}: ${joinPieces(printType(type))};`);
+  return `error TS2339: Property '${field}' does not exist on type '{ ${printed.join(' ')} … }'.`;
+}
 
 export function CompileNote() {
   return (

@@ -2,15 +2,8 @@ import { ErrorText } from '../elements/error-text.tsx';
 import { focus } from '../elements/focus.ts';
 import { formatCount } from '../elements/text.tsx';
 import { service } from '../state.ts';
-import {
-  type Attempt,
-  attempts,
-  failure,
-  position,
-  resumeWalk,
-  totalPostCount,
-  walkState,
-} from './walk.ts';
+import { type Attempt, attempts, totalPostCount } from './attempts.ts';
+import { type InterruptedWalk, resumeWalk, walkState } from './walk.ts';
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
@@ -62,7 +55,7 @@ function explainResult({ error, status, waitMs, postCount }: Attempt): string {
     return `${start}: again after ${(waitMs / 1000).toFixed(1)} s`;
   }
   if (postCount !== undefined) return `${status}: ${formatCount(postCount, 'Post')}`;
-  return walkState.value === 'walking' ? 'under way …' : 'stopped';
+  return walkState.value.name === 'walking' ? 'under way …' : 'stopped';
 }
 
 const stateLabels = {
@@ -75,13 +68,13 @@ const stateLabels = {
 
 /** How far the walk is, in one line, which stands in place of the `ResponseLine`. */
 export function Progress() {
-  const { label, color } = stateLabels[walkState.value];
+  const { label, color } = stateLabels[walkState.value.name];
   const pageCount = attempts.value.filter((attempt) => attempt.postCount !== undefined).length;
   const retryCount = attempts.value.filter(({ attemptNumber }) => attemptNumber > 1).length;
   return (
     <p class="facts row" role="status">
       <span class={`status ${color}`}>{label}</span>
-      {walkState.value !== 'ready' && (
+      {walkState.value.name !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
           <span>{formatCount(totalPostCount.value, 'Post')}</span>
@@ -94,34 +87,40 @@ export function Progress() {
 
 /** How the walk ended. It comes after the rows, so that no row moves. */
 function Verdict() {
-  if (walkState.value === 'ended') {
-    return (
-      <p>
-        The last page has no <code>next_token</code>: {formatCount(totalPostCount.value, 'Post')} in
-        all.
-      </p>
-    );
-  }
-  if (!failure.value) return null;
-  // A walk that was stopped has the abort as its failure.
-  return (
-    <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
-      <p>
-        <ErrorText error={failure.value} />
-      </p>
-      {position.value && (
+  const state = walkState.value;
+  switch (state.name) {
+    case 'ended':
+      return (
         <p>
-          <button
-            type="button"
-            onClick={() => {
-              resumeWalk();
-              focus('.send');
-            }}
-          >
-            Continue from its position
-          </button>
+          The last page has no <code>next_token</code>: {formatCount(totalPostCount.value, 'Post')}{' '}
+          in all.
         </p>
-      )}
+      );
+    case 'stopped':
+    case 'failed':
+      return <Interruption walk={state} />;
+    default:
+      return null;
+  }
+}
+
+function Interruption({ walk }: { walk: InterruptedWalk }) {
+  return (
+    <div class={walk.name === 'failed' ? 'wrong' : 'note'} role="alert">
+      <p>
+        <ErrorText error={walk.error} />
+      </p>
+      <p>
+        <button
+          type="button"
+          onClick={() => {
+            resumeWalk(walk);
+            focus('.send');
+          }}
+        >
+          Continue from its position
+        </button>
+      </p>
     </div>
   );
 }

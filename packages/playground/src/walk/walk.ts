@@ -1,17 +1,18 @@
 import {
   createClient,
+  type LikedPostsClient,
   LikedPostsError,
   type LikedPostsQuery,
   type Position,
-  type Wait,
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { canSend } from '../sending.ts';
 import type { ResponseChoice } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import type { Service } from '../service/service.ts';
 import { query, request, service } from '../state.ts';
+import { addAttempt, attempts, updateAttempt } from './attempts.ts';
 
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
@@ -19,126 +20,91 @@ const latencyMs = 80;
 /** The request that a simulated failure is for: the second, so that a walk can continue after page 1. */
 const faultyRequest = 2;
 
-/**
- * One attempt to fetch a page. It is under way until it has a `postCount` or an `error`:
- *
- *   { page: 1, attemptNumber: 1, token: undefined, status: 200, postCount: 50 }
- *   { page: 2, attemptNumber: 1, token: 'a', status: 503, error: HttpError, waitMs: 412 }
- *   { page: 2, attemptNumber: 2, token: 'a' }
- */
-export interface Attempt {
-  readonly page: number;
-  /** From 1 for each page. */
-  readonly attemptNumber: number;
-  readonly token: string | undefined;
-  readonly status?: number;
-  readonly error?: Error;
-  /** How long the client waits before it tries again, in milliseconds. */
-  readonly waitMs?: number | undefined;
-  readonly postCount?: number;
-}
-
+/** What a walk asks for, and whom, whatever the form says later. */
 interface WalkSource {
   readonly service: Service;
   readonly id: string;
   readonly query: LikedPostsQuery;
 }
 
-/**
- * The state of the walk, and which of the signals below are set:
- *
- *   ready, ended       neither
- *   walking            `position`
- *   stopped, failed    `position` and `failure`
- */
-export const walkState = signal<'ready' | 'walking' | 'ended' | 'stopped' | 'failed'>('ready');
-export const attempts = signal<readonly Attempt[]>([]);
-export const failure = signal<Error | undefined>(undefined);
-/** Where the walk can continue. At the beginning it is `{}`. */
-export const position = signal<Position | undefined>(undefined);
-let walkSource: WalkSource | undefined;
-let walkController = new AbortController();
+export type WalkState = { readonly name: 'ready' | 'walking' | 'ended' } | InterruptedWalk;
 
-export const totalPostCount = computed(() =>
-  attempts.value.reduce((sum, attempt) => sum + (attempt.postCount ?? 0), 0),
-);
+/** A walk that was stopped, or that failed, and where it can continue. */
+export interface InterruptedWalk {
+  readonly name: 'stopped' | 'failed';
+  /** Of a walk that was stopped: the reason of `stopWalk`. */
+  readonly error: Error;
+  readonly source: WalkSource;
+  readonly position: Position;
+}
+
+export const walkState = signal<WalkState>({ name: 'ready' });
+let walkController = new AbortController();
 
 /** Walks through the pages of the request. With a choice, the mock in the page sends this failure. */
 export function startWalk(choice?: ResponseChoice): void {
   if (!canSend.value) return;
-  walkSource = { service: service.value, id: request.value.id, query: query.value };
   attempts.value = [];
-  position.value = {};
-  void walkOn(walkSource, choice);
+  const source = { service: service.value, id: request.value.id, query: query.value };
+  void walk(source, {}, choice);
 }
 
-/** Continues where the walk stopped, whatever the form asks for now. */
-export function resumeWalk(): void {
-  if (walkSource) void walkOn(walkSource);
+/** Continues with the requests that the walk was started for. */
+export function resumeWalk({ source, position }: InterruptedWalk): void {
+  void walk(source, position);
 }
 
 export function stopWalk(): void {
   walkController.abort(new DOMException('The walk was stopped.', 'AbortError'));
 }
 
-/** Walks from the position to the end, or until the walk fails or is stopped. */
-async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void> {
+/**
+ * Walks to the end, or until the walk fails or is stopped.
+ *
+ * @param from - where it begins: at `{}`, the first page, or where another walk was interrupted
+ */
+async function walk(source: WalkSource, from: Position, choice?: ResponseChoice): Promise<void> {
   walkController.abort(); // ends the walk that is under way, if any
   const controller = new AbortController();
   walkController = controller;
-  failure.value = undefined;
-  walkState.value = 'walking';
-  const fetch = createFetch(source, choice);
+  walkState.value = { name: 'walking' };
+  const client = createObservedClient(source.service, choice);
+  const pages = client.pages(source.id, source.query, { signal: controller.signal, from });
   try {
-    const client = createClient({
-      ...source.service,
-      fetch: (sent) => {
-        addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
-        return fetch(sent);
-      },
-      // A wait before an attempt, for the rate limit, has no error: its row is not there yet.
-      onWait: ({ until, error }: Wait) =>
-        error && updateLast({ error, waitMs: until && Number(until) - Date.now() }),
-    });
-    client.use({ onResponse: ({ response }) => updateLast({ status: response.status }) });
-    const options = { signal: controller.signal, from: position.value };
-    for await (const page of client.pages(source.id, source.query, options)) {
-      updateLast({ postCount: page.data.length });
-      position.value = page.position;
-    }
-    walkState.value = 'ended';
-    position.value = undefined;
-  } catch (thrown) {
-    // Another walk has begun, and owns the signals now.
+    for await (const page of pages) updateAttempt({ postCount: page.data.length });
+    walkState.value = { name: 'ended' };
+  } catch (error) {
+    // Another walk has begun, and owns the state and the attempts now.
     if (walkController !== controller) return;
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    walkState.value = controller.signal.aborted ? 'stopped' : 'failed';
-    failure.value = error;
-    if (error instanceof LikedPostsError) {
-      position.value = error.position;
-      updateLast({ error, waitMs: undefined });
-    }
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof LikedPostsError) updateAttempt({ error, waitMs: undefined });
+    const name = controller.signal.aborted ? 'stopped' : 'failed';
+    walkState.value = { name, error, source, position: pages.position };
   }
 }
 
+/** A client whose requests and waits show in `attempts`. */
+function createObservedClient(source: Service, choice?: ResponseChoice): LikedPostsClient {
+  const fetch = createFetch(source, choice);
+  const client = createClient({
+    ...source,
+    fetch: (sent) => {
+      addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
+      return fetch(sent);
+    },
+    onWait: ({ until, error }) => {
+      // A wait before an attempt, for the rate limit, has no error: its row is not there yet.
+      if (error) updateAttempt({ error, waitMs: until && Number(until) - Date.now() });
+    },
+  });
+  client.use({ onResponse: ({ response }) => updateAttempt({ status: response.status }) });
+  return client;
+}
+
 /** The fetch of a walk. Only the mock in the page has a latency and can be told to fail. */
-function createFetch(source: WalkSource, choice?: ResponseChoice): Service['fetch'] {
-  if (!source.service.isInPage) return source.service.fetch;
+function createFetch(source: Service, choice?: ResponseChoice): Service['fetch'] {
+  if (!source.isInPage) return source.fetch;
   const mock = createMock({ ...sameData, latency: latencyMs });
   if (choice) mock.setFaults({ request: faultyRequest, ...choice.override });
   return mock.fetch;
-}
-
-/** Adds a row. A token that was requested before is another attempt for its page. */
-function addAttempt(token: string | undefined): void {
-  const earlier = attempts.value.filter((attempt) => attempt.token === token);
-  const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
-  const page = earlier[0]?.page ?? lastPage + 1;
-  attempts.value = [...attempts.value, { page, attemptNumber: earlier.length + 1, token }];
-}
-
-/** Changes the last row, which is the attempt under way: a walk sends one request at a time. */
-function updateLast(change: Partial<Attempt>): void {
-  const last = attempts.value.at(-1);
-  if (last) attempts.value = [...attempts.value.slice(0, -1), { ...last, ...change }];
 }

@@ -2,8 +2,9 @@ import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
-import { lists } from './contract.ts';
-import { buildPageType, joinPieces, renderModule } from './print-page-type.ts';
+import { lists } from './explanations.ts';
+import { buildPageType } from './page-type.ts';
+import { joinPieces, printModule, printType } from './print-type.ts';
 
 const compile = createCompiler(new URL('./', import.meta.url));
 /** One text for each list parameter, with all its values. */
@@ -65,7 +66,7 @@ test('the type of a page is the one that the compiler shows for LikedPostsPage',
   expect(aliases.map((name) => typeOf(`_${name}`))).toEqual(aliases.map(() => 'string'));
   expect(queries.length).toBeGreaterThan(20);
   for (const [index, query] of queries.entries()) {
-    expect(joinLines(joinPieces(buildPageType(query))), JSON.stringify(query)).toBe(
+    expect(joinLines(joinPieces(printType(buildPageType(query)))), JSON.stringify(query)).toBe(
       replaceAliases(typeOf(`Page${index}`)),
     );
   }
@@ -75,7 +76,7 @@ test('the copied code compiles by itself if the types package is installed', () 
   // A few: compiling all queries would take long.
   const samples = ['', everything, 'expansions=author_id', `${allExpansions}&user.fields=verified`];
   for (const search of samples) {
-    const text = renderModule(buildPageType(readQuery(search).query));
+    const text = printModule(buildPageType(readQuery(search).query));
     expect(compile(text).errors, text).toEqual([]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
   }

@@ -1,0 +1,124 @@
+/** What the names on the page mean: the parameters, their values, and the members of a response. */
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { type ResourceName, resourceNames, resources } from '@liked-posts/types';
+import { parameters } from '@liked-posts/types/request';
+import { findSchema, followRefs, followToItem, type Schema } from './schemas.ts';
+
+/** The meaning of a name, as the contract has it. */
+export interface Explanation {
+  readonly name: string;
+  /** Empty if the contract has none. */
+  readonly description: string;
+  /** The assumptions about it, with their reasons; empty if everything is promised. */
+  readonly assumptions: readonly string[];
+  /** Its place in the reference, such as `schemas/Post.text`. */
+  readonly anchor: string;
+}
+
+export interface ParameterExplanation extends Explanation {
+  /** Empty if the contract has none. */
+  readonly example: string;
+  /** What a service takes if the parameter is not sent. */
+  readonly default: unknown;
+}
+
+export interface ListParameter extends Explanation {
+  readonly values: readonly ListValue[];
+  /** The list of `includes` whose objects have these fields; undefined for `expansions`. */
+  readonly resource: ResourceName | undefined;
+}
+
+export interface ListValue extends Explanation {
+  readonly isDefault: boolean;
+}
+
+/** The parameters that take lists, such as `tweet.fields` and `expansions`. */
+export const lists: readonly ListParameter[] = Object.entries(parameters).flatMap(
+  ([name, parameter]) => {
+    if (!('values' in parameter)) return [];
+    return [describeList(name, parameter.values)];
+  },
+);
+
+/** What a name in the form means: a parameter, or a value of a list as in `tweet.fields=lang`. */
+export function describeFormName(formName: string): Explanation {
+  const [name = '', value] = formName.split('=');
+  const list = lists.find((each) => each.name === name);
+  if (list === undefined) return describeParameter(name);
+  return list.values.find((each) => each.name === value) ?? list;
+}
+
+export function describeParameter(name: string): ParameterExplanation {
+  const { component, parameter } = findParameter(name);
+  const { description, schema, example = '', 'x-assumption': assumption } = parameter;
+  return {
+    name,
+    description,
+    assumptions: [...(assumption === undefined ? [] : [assumption]), ...listAssumptions(schema)],
+    anchor: `parameters/${component}`,
+    example: String(example),
+    default: followRefs(schema).default,
+  };
+}
+
+/** A parameter, and the name of its component, such as `TweetFields` for `tweet.fields`. */
+function findParameter(name: string) {
+  for (const [component, parameter] of Object.entries(contract.components.parameters)) {
+    if (parameter.name === name) return { component, parameter };
+  }
+  throw new Error(`The contract has no parameter ${name}.`);
+}
+
+function describeList(name: string, valueNames: readonly string[]): ListParameter {
+  const resource = resourceNames.find((each) => resources[each].parameter === name);
+  const values = valueNames.map((value) =>
+    resource ? describeField(resource, value) : describeExpansion(value),
+  );
+  return { ...describeParameter(name), values, resource };
+}
+
+/** A field that can be selected: a member of the schema of its resource. */
+function describeField(resource: ResourceName, name: string): ListValue {
+  const { schema, defaults } = resources[resource];
+  const explanation = describeMember(`${schema}/${name}`);
+  if (!explanation) throw new Error(`The contract describes no field ${name} of ${schema}.`);
+  return { ...explanation, isDefault: defaults.some((each) => each === name) };
+}
+
+function describeExpansion(name: string): ListValue {
+  const description = findSchema('Expansion')['x-enumDescriptions']?.[name] ?? '';
+  // What is assumed about all expansions is shown once, for the list.
+  return { name, description, assumptions: [], anchor: 'parameters/Expansions', isDefault: false };
+}
+
+/**
+ * The member at a path that begins with the name of a schema; undefined if the contract does not
+ * describe it. `LikedPostsPage/data/text` is `text`, with the anchor `schemas/Post.text`.
+ */
+export function describeMember(path: string): Explanation | undefined {
+  const [root = '', ...names] = path.split('/');
+  let parent = findSchema(root);
+  let parentAnchor = `schemas/${root}`;
+  let explanation: Explanation | undefined;
+  for (const name of names) {
+    const property = parent.properties?.[name];
+    if (property === undefined) return undefined;
+    explanation = explainProperty(name, property, `${parentAnchor}.${name}`);
+    parent = followToItem(property);
+    // An object without a name has its place below its member: `schemas/UserEntities.url.urls`.
+    parentAnchor = parent.title ? `schemas/${parent.title}` : explanation.anchor;
+  }
+  return explanation;
+}
+
+function explainProperty(name: string, property: Schema, anchor: string): Explanation {
+  const description = property.description ?? followRefs(property).description ?? '';
+  return { name, description, assumptions: listAssumptions(property), anchor };
+}
+
+/** What is assumed about a value: beside the reference to its schema, there, or in its items. */
+function listAssumptions(schema: Schema): string[] {
+  const schemas = [schema, followRefs(schema), followToItem(schema)];
+  // A schema without a reference or items is in this list more than once.
+  return [...new Set(schemas.flatMap((each) => each['x-assumption'] ?? []))];
+}

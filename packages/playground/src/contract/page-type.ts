@@ -1,0 +1,145 @@
+import {
+  type LikedPostsQuery,
+  type ResourceName,
+  readSelection,
+  resourceNames,
+  resources,
+} from '@liked-posts/types';
+import { findSchema, readComponentName, type Schema } from './schemas.ts';
+
+/** A type of TypeScript, as `print-type.ts` prints it. */
+export type Type = NamedType | ListType | ObjectType;
+
+export interface NamedType {
+  /** An `exported` type is one of the types package, such as `PageMeta`; `string` is `built-in`. */
+  readonly kind: 'exported' | 'built-in';
+  readonly name: string;
+}
+
+export interface ListType {
+  readonly kind: 'list';
+  readonly item: Type;
+}
+
+export interface ObjectType {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+}
+
+export interface Member {
+  readonly name: string;
+  /** Where it is in a page, such as `LikedPostsPage/data/text`. */
+  readonly path: string;
+  readonly isOptional: boolean;
+  readonly isRequested: boolean;
+  readonly type: Type;
+}
+
+const root = 'LikedPostsPage';
+
+/**
+ * The type `LikedPostsPage<Query>` for this query. For `tweet.fields=lang`, which makes `lang` a
+ * requested member, it is:
+ *
+ *   {
+ *     data?: { id: string; text: string; edit_history_tweet_ids?: string[]; lang?: string }[];
+ *     includes?: {};
+ *     errors?: Problem[];
+ *     meta?: PageMeta;
+ *   }
+ */
+export function buildPageType(query: LikedPostsQuery): ObjectType {
+  const page = findSchema(root);
+  return {
+    kind: 'object',
+    // In the order of `LikedPostsPage`: page-type.test.ts compares them.
+    members: [
+      { ...buildMember(page, 'data', root), type: { kind: 'list', item: buildPostType(query) } },
+      { ...buildMember(page, 'includes', root), type: buildIncludesType(query) },
+      buildMember(page, 'errors', root),
+      buildMember(page, 'meta', root),
+    ],
+  };
+}
+
+/** The type of the Posts in `data`. */
+export function buildPostType(query: LikedPostsQuery): ObjectType {
+  return buildSelectedType(query, 'tweets', `${root}/data`);
+}
+
+/** The type of `includes`, with the lists that the expansions of the query lead to. */
+function buildIncludesType(query: LikedPostsQuery): ObjectType {
+  const { included } = readSelection(query);
+  const members = resourceNames
+    .filter((resource) => included.has(resource))
+    .map((resource): Member => {
+      const list = buildMember(findSchema('Includes'), resource, `${root}/includes`);
+      const item = buildSelectedType(query, resource, list.path);
+      // An expansion requests the list itself.
+      return { ...list, isRequested: true, type: { kind: 'list', item } };
+    });
+  return { kind: 'object', members };
+}
+
+/** The type of the objects at a path: the default fields, and those that the query requests. */
+function buildSelectedType(
+  query: LikedPostsQuery,
+  resource: ResourceName,
+  path: string,
+): ObjectType {
+  const schema = findSchema(resources[resource].schema);
+  const selected = readSelection(query).fields[resource];
+  const requested = new Set<string>(query[resources[resource].parameter]);
+  const members = Object.keys(schema.properties ?? {})
+    .filter((field) => selected.has(field))
+    .map((field) => ({
+      ...buildMember(schema, field, path),
+      isRequested: requested.has(field),
+    }));
+  return { kind: 'object', members };
+}
+
+/** A member of the object at a path, as if no query requested it. */
+function buildMember(parent: Schema, name: string, parentPath: string): Member {
+  const path = `${parentPath}/${name}`;
+  const property = parent.properties?.[name];
+  if (property === undefined) throw new Error(`The contract does not describe ${path}.`);
+  const isOptional = !parent.required?.includes(name);
+  return { name, path, isOptional, isRequested: false, type: buildType(property) };
+}
+
+/**
+ * The type of a property:
+ *
+ *   { type: 'array', items: { $ref: … Problem } }  Problem[]
+ *   { type: 'integer' }                            number
+ *   {}                                             unknown
+ *   { $ref: … PostId }, which is a string          string
+ *   { $ref: … PageMeta }                           PageMeta
+ */
+function buildType(property: Schema): Type {
+  if (property.items) return { kind: 'list', item: buildType(property.items) };
+  const component = readComponentName(property);
+  if (component === undefined) return { kind: 'built-in', name: readBuiltInName(property) };
+  const { type, enum: values } = findSchema(component);
+  if (type === 'string' && !values) return { kind: 'built-in', name: 'string' };
+  return { kind: 'exported', name: component };
+}
+
+function readBuiltInName({ type }: Schema): string {
+  if (type === undefined) return 'unknown';
+  return type === 'integer' ? 'number' : type;
+}
+
+/** The paths of the members that the query requests, such as `LikedPostsPage/data/lang`. */
+export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> {
+  const requested = listMembers(buildPageType(query)).filter(({ isRequested }) => isRequested);
+  return new Set(requested.map(({ path }) => path));
+}
+
+/** The members of a type, and the members of their types. */
+function listMembers(type: Type): Member[] {
+  if (type.kind === 'list') return listMembers(type.item);
+  if (type.kind !== 'object') return [];
+  return type.members.flatMap((member) => [member, ...listMembers(member.type)]);
+}
