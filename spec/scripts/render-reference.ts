@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Assumption } from '../types/assumptions.d.cts';
-import type { Contract } from '../types/openapi.d.cts';
+import type { Contract, Schema } from '../types/openapi.d.cts';
 import type { Operation } from '../types/operation.d.cts';
 import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
-import { renderOperation, renderStatus } from './reference/operation.ts';
+import { renderOperation } from './reference/operation.ts';
+import { renderStatus } from './reference/responses.ts';
 import { groupSchemas, type RenderContext, renderSchemaSections } from './reference/schemas.ts';
-
-/** The style or the script of the page. Both end with a newline. */
-const readAsset = (extension: 'css' | 'js') =>
-  readFileSync(new URL(`reference/reference.${extension}`, import.meta.url), 'utf8');
 
 /**
  * The contract as a page for people: the operation, the objects and types, and a list of what is
@@ -29,7 +26,7 @@ export function renderReference(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escapeHtml(String(info['summary'] ?? ''))}">
+<meta name="description" content="${escapeHtml(info.summary ?? '')}">
 <title>${escapeHtml(info.title)}</title>
 <link rel="icon" href="data:,">
 <style>
@@ -46,7 +43,7 @@ ${renderContents(contract)}
 </nav>
 <main>
 <h1>${escapeHtml(info.title)} <span class="kind">${escapeHtml(info.version)}</span></h1>
-${renderMarkdown(String(info['description'] ?? ''))}${renderAssumptions('top')}
+${renderMarkdown(info.description)}${renderAssumptions('top')}
 ${renderOperation(context)}
 ${renderSchemaSections(context)}
 <section id="assumptions">
@@ -60,31 +57,45 @@ ${renderAllAssumptions(assumptions)}
 `;
 }
 
+/** The style or the script of the page. Both end with a newline. */
+function readAsset(extension: 'css' | 'js'): string {
+  return readFileSync(new URL(`reference/reference.${extension}`, import.meta.url), 'utf8');
+}
+
 /** Links to everything that has a place on the page, in its order. */
 function renderContents(contract: Contract): Html {
-  const { components } = contract;
-  const { operation: rawOperation } = readOperation(contract);
-  const parameters = rawOperation.parameters.map((reference) => {
-    const { name } = follow(components.parameters, reference);
-    return renderLink(`parameters/${readName(reference)}`, escapeHtml(name));
-  });
-  const responses = Object.entries(rawOperation.responses).map(([status, reference]) =>
-    renderLink(`responses/${readName(reference)}`, renderStatus(status)),
-  );
-  const { objects, smallTypes } = groupSchemas(components.schemas);
-  const linkSchemas = (entries: typeof objects) =>
-    entries.map(([name]) => renderLink(`schemas/${name}`, escapeHtml(name)));
-  const renderNested = (links: readonly Html[]) =>
-    `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
+  const { objects, smallTypes } = groupSchemas(contract.components.schemas);
   return `<ul>
 <li>${renderLink('operation', 'Operation')}</li>
-<li>${renderLink('parameters', 'Parameters')}${renderNested(parameters)}</li>
-<li>${renderLink('responses', 'Responses')}${renderNested(responses)}</li>
+<li>${renderLink('parameters', 'Parameters')}${renderLinks(linkParameters(contract))}</li>
+<li>${renderLink('responses', 'Responses')}${renderLinks(linkResponses(contract))}</li>
 <li>${renderLink('headers', 'Headers')}</li>
-<li>${renderLink('schemas', 'Objects')}${renderNested(linkSchemas(objects))}</li>
-<li>${renderLink('types', 'Small types')}${renderNested(linkSchemas(smallTypes))}</li>
+<li>${renderLink('schemas', 'Objects')}${renderLinks(linkSchemas(objects))}</li>
+<li>${renderLink('types', 'Small types')}${renderLinks(linkSchemas(smallTypes))}</li>
 <li>${renderLink('assumptions', 'What is assumed')}</li>
 <li><a href="index.html">Playground</a></li>
 <li><a href="openapi.yaml">OpenAPI</a></li>
 </ul>`;
+}
+
+function renderLinks(links: readonly Html[]): Html {
+  return `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
+}
+
+function linkParameters(contract: Contract): Html[] {
+  return readOperation(contract).operation.parameters.map((reference) => {
+    const { name } = follow(contract.components.parameters, reference);
+    return renderLink(`parameters/${readName(reference)}`, escapeHtml(name));
+  });
+}
+
+function linkResponses(contract: Contract): Html[] {
+  const { responses } = readOperation(contract).operation;
+  return Object.entries(responses).map(([status, reference]) =>
+    renderLink(`responses/${readName(reference)}`, renderStatus(status)),
+  );
+}
+
+function linkSchemas(schemas: readonly [name: string, Schema][]): Html[] {
+  return schemas.map(([name]) => renderLink(`schemas/${name}`, escapeHtml(name)));
 }

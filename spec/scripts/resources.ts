@@ -1,35 +1,43 @@
 import type { Contract } from '../types/openapi.d.cts';
 import type { Parameter, Resource } from '../types/operation.d.cts';
-import { readName } from './read-contract.ts';
+import { readName, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
 /** The lists of `Includes` whose objects have fields to select, as in `users`, but not in `topics`. */
 export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
+  const parameterBySchema = new Map<string, string>();
+  for (const parameter of parameters) {
+    // `flatten` has found this schema by `findIncludedSchema`.
+    const schema = parameter.role === 'list' ? parameter.schema : undefined;
+    if (schema !== undefined) parameterBySchema.set(schema, parameter.name);
+  }
   const resources: Resource[] = [];
-  for (const [list, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
-    const schemaName = readName(items);
-    const schema = schemas[schemaName];
-    // `flatten` has found the `schema` of a parameter by `findIncludedSchema`.
-    const parameter = parameters.find(
-      (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
-    );
-    if (parameter === undefined || schema === undefined) continue;
-    const properties = Object.entries(schema.properties ?? {});
-    const resource: Resource = {
-      name: list,
-      schema: schemaName,
-      parameter: parameter.name,
-      type: readSelectedType(parameter.name),
-      identifiedBy: schema['x-identified-by'] ?? [],
-      fields: properties.map(([field]) => field),
-      defaults: schema['x-default-fields'] ?? [],
-    };
-    const deprecated = properties.filter(([, property]) => property.deprecated);
-    if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
-    resources.push(resource);
+  for (const [name, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
+    const schema = readName(items);
+    const parameter = parameterBySchema.get(schema);
+    if (parameter === undefined) continue;
+    resources.push(describeResource({ name, schema, parameter }, schemas));
   }
   return resources;
+}
+
+function describeResource(
+  names: Pick<Resource, 'name' | 'schema' | 'parameter'>,
+  schemas: Schemas,
+): Resource {
+  const schema = requirePart(schemas[names.schema], `a schema ${names.schema}`);
+  const properties = Object.entries(schema.properties ?? {});
+  const resource: Resource = {
+    ...names,
+    type: readSelectedType(names.parameter),
+    identifiedBy: schema['x-identified-by'] ?? [],
+    fields: properties.map(([field]) => field),
+    defaults: schema['x-default-fields'] ?? [],
+  };
+  const deprecated = properties.filter(([, property]) => property.deprecated);
+  if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
+  return resource;
 }
 
 /**

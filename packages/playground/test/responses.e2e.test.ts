@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { clientDefaults } from '../src/see/client-defaults.ts';
+import { clientDefaults } from '../src/see/failure.tsx';
 import { send, startService, useChromiumWithService, writePage } from './another-service.ts';
 import { countOverflowing, type Opened, unfold } from './browser.ts';
 import { removeSpaces } from './requests.ts';

@@ -4,7 +4,16 @@ import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
 import { outcome } from '../sending.ts';
 import { service } from '../state.ts';
-import { clientDefaults } from './client-defaults.ts';
+
+/** What the client does by default. failure.test.ts tries each number with the client. */
+export const clientDefaults = {
+  maxRetries: 2,
+  timeoutMs: 30_000,
+  /** The longest wait that the service may ask for. */
+  maxDelayMs: 60_000,
+  /** A longer wait that the service asks for uses up no retry. */
+  minUncountedWaitMs: 1000,
+};
 
 /** The error for one attempt, and what the client does next. */
 export function Failure() {

@@ -1,6 +1,6 @@
 import { type ConnectionError, createClient } from '@liked-posts/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clientDefaults } from './client-defaults.ts';
+import { clientDefaults } from './failure.tsx';
 
 const { maxRetries, timeoutMs, maxDelayMs, minUncountedWaitMs } = clientDefaults;
 
