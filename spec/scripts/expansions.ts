@@ -27,12 +27,12 @@ export function listExpansions(
   const starts = schemas[parameter.valueName]?.['x-expands-from'];
   return parameter.values.map((name) => {
     const start = readStart(requirePart(starts?.[name], `a start for ${name}`));
-    const found = resources.find((resource) => leadsToObject(schemas, start.path, resource));
-    const target = requirePart(found, `an object that ${name} leads to`);
+    const target = resources.find((resource) => leadsToObject(schemas, start.path, resource));
+    const { name: resource, identifiedBy } = requirePart(target, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
     const members = findEnd(schemas, start.path).schema?.properties ?? {};
-    const by = target.identifiedBy.filter((field) => Object.hasOwn(members, field));
-    return { name, resource: target.name, ...start, by };
+    const by = identifiedBy.filter((field) => Object.hasOwn(members, field));
+    return { name, resource, ...start, by };
   });
 }
 
@@ -61,9 +61,7 @@ export function leadsToObject(
   return target.identifiedBy.some((field) => {
     const identifier = readName(properties?.[field]);
     if (identifier === '') return false;
-    const isIdentifier = identifier === end.name;
-    const hasIdentifier = identifier === readName(end.schema?.properties?.[field]);
-    return isIdentifier || hasIdentifier;
+    return identifier === end.name || identifier === readName(end.schema?.properties?.[field]);
   });
 }
 

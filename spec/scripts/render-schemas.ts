@@ -1,6 +1,7 @@
-import type { Contract, Schema } from '../types/openapi.d.cts';
+import { isObject } from '../../packages/internal/src/json.ts';
+import type { Contract, Parameter, Schema } from '../types/openapi.d.cts';
 import type { JsonSchema } from '../types/schema.d.cts';
-import { follow, readOperation, requirePart } from './read-contract.ts';
+import { follow, readName, readOperation, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -36,16 +37,17 @@ function createQuerySchema(contract: Contract): Schema {
       'The parameters of a query, by name. A list is an array here; in a URL it is one value, separated by commas.',
     type: 'object',
     properties: Object.fromEntries(
-      parameters.map(({ name, schema, description, 'x-assumption': assumption }) => {
-        // Both the parameter and its value may have an assumption.
-        const assumptions = [assumption, schema['x-assumption']].filter(Boolean).join(' ');
-        const property: Schema = { ...schema, description };
-        if (assumptions !== '') property['x-assumption'] = assumptions;
-        return [name, property];
-      }),
+      parameters.map((parameter) => [parameter.name, createProperty(parameter)]),
     ),
     additionalProperties: false,
   };
+}
+
+/** The schema of a parameter's value, with what is said and assumed about the parameter. */
+function createProperty({ schema, description, 'x-assumption': assumption }: Parameter): Schema {
+  const assumptions = [assumption, schema['x-assumption']].filter(Boolean);
+  if (assumptions.length === 0) return { ...schema, description };
+  return { ...schema, description, 'x-assumption': assumptions.join(' ') };
 }
 
 /** The components that a schema refers to, directly or through others, in the contract's order. */
@@ -62,24 +64,28 @@ function collectDefinitions(schemas: Schemas, root: Schema): Record<string, Json
   );
 }
 
-/** The names of the components in a schema: `Post` for `{ "$ref": "#/components/schemas/Post" }`. */
-function listReferences(schema: Schema = {}): string[] {
-  const references = JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
-  return Array.from(references, ([, name = '']) => name);
+/** The names of the components in a part of a schema: `Post` for `#/components/schemas/Post`. */
+function* listReferences(part: unknown): Generator<string> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('$ref' in part) yield readName({ $ref: `${part.$ref}` });
+  for (const inner of Object.values(part)) yield* listReferences(inner);
 }
 
-/**
- * The schema with references to `$defs`. Strict validators refuse our extensions: an assumption
- * becomes a comment, and all others are left out. No property of the contract has a name that begins
- * with `x-`.
- */
+/** The schema in the words of JSON Schema, with references to `$defs`. */
 function toJsonSchema(schema: Schema): JsonSchema {
-  // Only references and keywords match, because quotes in a description are escaped.
-  const text = JSON.stringify(schema)
-    .replaceAll('"#/components/schemas/', '"#/$defs/')
-    .replaceAll('"x-assumption":"', '"$comment":"Assumed: ');
-  // A value that becomes undefined is left out.
-  return JSON.parse(text, (keyword, value: unknown) =>
-    keyword.startsWith('x-') ? undefined : value,
-  );
+  // `JSON.parse` passes each part of the schema to `translatePart`, the innermost first.
+  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => translatePart(part));
+}
+
+function translatePart(part: unknown): unknown {
+  if (!isObject(part)) return part;
+  const members = Object.entries(part).map(translateMember);
+  // Strict validators refuse our extensions. No property of the contract has such a name.
+  return Object.fromEntries(members.filter(([keyword]) => !keyword.startsWith('x-')));
+}
+
+function translateMember([keyword, value]: [string, unknown]): [string, unknown] {
+  if (keyword === 'x-assumption') return ['$comment', `Assumed: ${value}`];
+  if (keyword === '$ref') return ['$ref', `${value}`.replace('#/components/schemas/', '#/$defs/')];
+  return [keyword, value];
 }

@@ -29,41 +29,6 @@ export function renderCode(text: string): Html {
   return `<code>${isLong ? html.replace(/[._](?=\w)/g, '$&<wbr>') : html}</code>`;
 }
 
-/** Keywords of TypeScript, Python, Go and shells, and constants. */
-const keywords =
-  'as|async|await|break|const|continue|curl|defer|export|for|from|func|if|import|in|is|not|of|package|range|return|struct|type|var|while|with|true|false|null|nil|None';
-/** A string in double quotes, which are escaped: `&quot;id&quot;`. */
-const quoted = String.raw`&quot;(?:\\.|(?!&quot;).)*&quot;`;
-/**
- * The tokens of JSON, shells and the samples, in escaped HTML. The name of the group that matches is
- * the class of the token's color:
- *
- *   # A comment          comment: `#` or `//`, which no letter touches
- *   &quot;id&quot;: 1    key, and word for the number
- *   for post in page     word, twice: `for` and `in`
- */
-const token = new RegExp(
-  [
-    String.raw`(?<comment>(?<!\S)(?:#|\/\/) .*)`,
-    `(?<key>${quoted}(?=:))`,
-    String.raw`(?<string>${quoted}|'[^'\n]*')`,
-    String.raw`(?<word>\b(?:${keywords}|\d+)\b)`,
-  ].join('|'),
-  'g',
-);
-
-/** Code or JSON that keeps its lines, in colors. A keyboard can reach it to scroll. */
-export function renderListing(value: unknown): Html {
-  const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  const html = escapeHtml(source).replace(token, (part, ...groups) => {
-    // The last argument of `replace` has the named groups. One group has matched.
-    const textByGroup: Record<string, string | undefined> = groups.at(-1);
-    const group = Object.keys(textByGroup).find((name) => textByGroup[name] !== undefined);
-    return `<span class="${group}">${part}</span>`;
-  });
-  return `<pre tabindex="0"><code>${html}</code></pre>`;
-}
-
 /** A link to the element with an id. An address is encoded; the id at the element is only escaped. */
 export function renderLink(id: string, label: Html): Html {
   return `<a href="#${encodeURI(id)}">${label}</a>`;
@@ -100,4 +65,32 @@ export function renderList(entries: readonly Entry[]): Html {
 function renderEntry({ id, name, kind = '', body }: Entry): Html {
   const target = id === undefined ? '' : ` id="${escapeHtml(id)}"`;
   return `<div class="entry"${target}><dt>${name} <span class="kind">${kind}</span></dt><dd>${body}</dd></div>`;
+}
+
+/** A string in double quotes, which are escaped: `&quot;id&quot;`. */
+const quoted = /&quot;(?:\\.|(?!&quot;).)*&quot;/.source;
+/**
+ * The parts of JSON, shells and the samples that have a color, in escaped HTML. The name of a group is
+ * the class of the part.
+ */
+const coloredParts = [
+  // Not the `//` of `http://`.
+  /(?<comment>(?<!\S)(?:#|\/\/) .*)/,
+  new RegExp(`(?<key>${quoted}(?=:))`),
+  new RegExp(`(?<string>${quoted}|'[^'\n]*')`),
+  // Keywords of TypeScript, Python, Go and shells, constants, and numbers.
+  /\b(?<word>as|async|await|break|const|continue|curl|defer|export|for|from|func|if|import|in|is|not|of|package|range|return|struct|type|var|while|with|true|false|null|nil|None|\d+)\b/,
+];
+const coloredPart = new RegExp(coloredParts.map(({ source }) => source).join('|'), 'g');
+
+/** Code or JSON that keeps its lines, in colors. A keyboard can reach it to scroll. */
+export function renderListing(value: unknown): Html {
+  const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const html = escapeHtml(source).replace(coloredPart, (part, ...others) => {
+    // The last argument of `replace` has the named groups. One group has matched.
+    const textByGroup: Record<string, string | undefined> = others.at(-1);
+    const group = Object.keys(textByGroup).find((name) => textByGroup[name] !== undefined);
+    return `<span class="${group}">${part}</span>`;
+  });
+  return `<pre tabindex="0"><code>${html}</code></pre>`;
 }

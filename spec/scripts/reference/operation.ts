@@ -90,9 +90,8 @@ function renderDefaults(owner: Schema | undefined): Html {
 
 /** The values that the elements of a list can have; empty without any. */
 function renderValues(context: RenderContext, elements: Schema): Html {
-  const { schemas } = context.components;
-  const element = follow(schemas, elements);
+  const element = follow(context.components.schemas, elements);
   if (element.enum === undefined) return '';
-  const values = renderEnum(element, schemas, findOwner(context, elements));
+  const values = renderEnum(context, element, findOwner(context, elements));
   return renderFold(`${element.enum.length} values`, values);
 }

@@ -92,7 +92,7 @@ function describePresence({ required, 'x-default-fields': defaults }: Schema, pr
 /** The values of an enum. Names of fields are described at the schema that has them. */
 function renderValues(context: RenderContext, name: string, schema: Schema): Html {
   const ownerName = findOwnerName(context.flat, name);
-  if (ownerName === undefined) return renderEnum(schema, context.components.schemas);
+  if (ownerName === undefined) return renderEnum(context, schema);
   const link = renderLink(`schemas/${ownerName}`, renderCode(ownerName));
   return `<p>One of the fields of ${link}.</p>`;
 }
@@ -108,10 +108,14 @@ export function findOwnerName({ parameters }: Operation, enumName: string): stri
  *
  * @param owner - if the values are names of fields, the schema that has the fields
  */
-export function renderEnum(schema: Schema, schemas: Schemas, owner?: Schema): Html {
-  const entries = (schema.enum ?? []).map((value) => {
+export function renderEnum(
+  { components }: RenderContext,
+  { enum: values = [], 'x-enumDescriptions': meanings }: Schema,
+  owner?: Schema,
+): Html {
+  const entries = values.map((value) => {
     const field = owner?.properties?.[value];
-    const meaning = field ? readDescription(schemas, field) : schema['x-enumDescriptions']?.[value];
+    const meaning = field ? readDescription(components.schemas, field) : meanings?.[value];
     const kind = owner?.['x-default-fields']?.includes(value) ? 'by default' : '';
     return { name: renderCode(value), kind, body: renderSentence(meaning) };
   });
