@@ -3,7 +3,14 @@ import { lists } from '../src/contract/explanations.ts';
 import { formatLine } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
 import { findViolations } from '../src/state.ts';
-import { builtPage, openDetails, typeFragment, unfold, useChromium } from './browser.ts';
+import {
+  builtPage,
+  openDetails,
+  readVerticalShift,
+  typeFragment,
+  unfold,
+  useChromium,
+} from './browser.ts';
 import { authorsLine, fetchLine, removeSpaces } from './requests.ts';
 
 const open = useChromium();
@@ -182,7 +189,7 @@ test('typing a page size moves nothing', async () => {
     await page.locator('.see:not(.stale) .status.good').waitFor();
   }
 
-  expect(await page.evaluate('shiftedVertically')).toBe(0);
+  expect(await readVerticalShift(page)).toBe(0);
   expect(page.url()).toContain('max_results=100');
 });
 

@@ -44,6 +44,9 @@ export async function sendWithFault(page: Page, name: string): Promise<void> {
 /** The layout shift score of all that moved, but not right after an input. */
 export const readShift = (page: Page) => page.evaluate('shifted');
 
+/** The part of {@link readShift} that moved up or down. */
+export const readVerticalShift = (page: Page) => page.evaluate('shiftedVertically');
+
 /** Opens each branch of the JSON. The branches in it are there once it is open. */
 export async function unfold(page: Page): Promise<void> {
   const folded = '.json details:not([open])';
@@ -81,7 +84,7 @@ export function useChromium(): (
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
     });
-    // For `readShift`, and `shiftedVertically` for only what moved up or down.
+    // For `readShift` and `readVerticalShift`.
     await page.addInitScript(`
       shifted = shiftedVertically = 0;
       new PerformanceObserver((list) => {

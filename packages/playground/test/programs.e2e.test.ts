@@ -17,6 +17,9 @@ const open = useChromium();
 const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
 
+/** What the program in TypeScript reads of each Post. Every Post has an id. */
+const fieldToRead = 'id';
+
 /** Runs the program in a file. In TypeScript, it is type-checked first. */
 const runners: Record<Language, (file: string) => Promise<{ stdout: string }>> = {
   TypeScript: async (file) => {
@@ -33,7 +36,6 @@ const extensions: Record<Language, string> = { TypeScript: 'ts', curl: 'sh', Pyt
 
 /** Runs the program in a language. The tests of this file share its files: they must not be concurrent. */
 async function runProgram(language: Language, request: TypedRequest, baseUrl: string) {
-  const fieldToRead = 'id'; // which every Post has
   const { code } = renderPrograms(request, baseUrl, fieldToRead)[language];
   const file = `${scratch}program.${extensions[language]}`;
   await writeFile(file, code);
@@ -47,38 +49,42 @@ beforeAll(async () => {
 });
 afterAll(() => mock?.close());
 
+/** The first page of a request, without a program. */
+async function fetchPage(request: TypedRequest) {
+  const headers = { authorization: 'Bearer any-token' };
+  return (await fetch(mock.url + formatLine(request), { headers })).json();
+}
+
 /** The shortest query, and the longest. */
 const selections = presets.filter(({ name }) => name === 'Plain' || name === 'Everything');
 
 describe.each(selections)('with the selection $name,', (preset) => {
   const request = { id: '42', search: applyPreset('', preset) };
 
-  async function fetchPage() {
-    const headers = { authorization: 'Bearer any-token' };
-    const response = await fetch(mock.url + formatLine(request), { headers });
-    return response.json();
-  }
-
   test.each(['curl', 'Python'] as const)('the program in %s prints the page', async (language) => {
-    expect(JSON.parse(await runProgram(language, request, mock.url))).toEqual(await fetchPage());
+    const printed = await runProgram(language, request, mock.url);
+
+    expect(JSON.parse(printed)).toEqual(await fetchPage(request));
   });
 
   test('the program in TypeScript prints the Posts of all pages', async () => {
-    const { data } = await fetchPage();
-    // The program prints the id and the text of each Post, and then the field to read, here the id.
-    const firstPage = data
-      .map(({ id, text }: { id: string; text: string }) => `${id} ${text}\n${id}\n`)
-      .join('');
-    const countLines = (text: string) => text.split('\n').length;
+    const firstPage: { data: { id: string; text: string }[] } = await fetchPage(request);
     const printed = await runProgram('TypeScript', request, mock.url);
 
-    expect(printed.startsWith(firstPage)).toBe(true);
+    // The id and the text of each Post, and then the field to read.
+    const printedFirst = firstPage.data.map(({ id, text }) => `${id} ${text}\n${id}\n`).join('');
+    expect(printed.startsWith(printedFirst)).toBe(true);
     // After the first page come at least as many lines of further pages.
-    expect(countLines(printed)).toBeGreaterThanOrEqual(2 * countLines(firstPage));
+    expect(countLines(printed)).toBeGreaterThanOrEqual(2 * countLines(printedFirst));
   });
 });
 
+function countLines(text: string): number {
+  return text.split('\n').length;
+}
+
 test.each(languages)('in %s, the program keeps the quotes of an address', async (language) => {
+  // Responds with a Post whose text is the path that was requested.
   await using server = await listen(({ url }, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
@@ -87,11 +93,12 @@ test.each(languages)('in %s, the program keeps the quotes of an address', async 
   const address = `${server.url}/it's"a/[1-2]/$HOME/\\`;
   const { baseUrl } = createService({ baseUrl: address, accessToken: '' });
   const request = { id: '42', search: 'tweet.fields=id' };
-  const path = new URL(baseUrl).pathname + formatLine(request);
-  // As in a string in JSON, which curl and Python print.
-  const printedPath = JSON.stringify(path).slice(1, -1);
+  const requestedPath = new URL(baseUrl).pathname + formatLine(request);
+  const printed = await runProgram(language, request, baseUrl);
 
-  expect(await runProgram(language, request, baseUrl)).toContain(printedPath);
+  // TypeScript prints the text itself; curl and Python print it as a string in JSON.
+  const text = language === 'TypeScript' ? requestedPath : JSON.stringify(requestedPath);
+  expect(printed).toContain(text);
 });
 
 test('the curl command of a request with a space gets the error that the page gets', async () => {

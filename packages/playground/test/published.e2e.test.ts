@@ -14,21 +14,28 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const below = '/name-of-the-repository/';
 
+/** The file of the site that a path names, and its media type; undefined if there is none. */
+function findFile(path: string): { file: URL; type: string } | undefined {
+  if (!path.startsWith(below)) return undefined;
+  const name = path === below ? 'index.html' : path.slice(below.length);
+  const file = new URL(name, site);
+  const type = mediaTypes[extname(name)];
+  return type !== undefined && existsSync(file) ? { file, type } : undefined;
+}
+
 /** Serves the site below a path, as GitHub does. `missing` has the requests for other files. */
 async function servePublished() {
   const missing: string[] = [];
   const server = await listen(({ url = '' }, response) => {
-    const name = url === below ? 'index.html' : url.replace(below, '');
-    const type = mediaTypes[extname(name)];
-    if (!url.startsWith(below) || !type || !existsSync(new URL(name, site))) {
+    const found = findFile(url);
+    if (found) {
+      response.writeHead(200, { 'content-type': found.type }).end(readFileSync(found.file));
+    } else {
       missing.push(url);
       response.writeHead(404).end();
-      return;
     }
-    response.writeHead(200, { 'content-type': type });
-    response.end(readFileSync(new URL(name, site)));
   });
-  return { ...server, missing };
+  return { ...server, baseURL: server.url + below, missing };
 }
 
 test('a page takes the ports of the servers from its meta tag', async () => {
@@ -48,25 +55,32 @@ test('a page takes the ports of the servers from its meta tag', async () => {
 
 test('a page that is published below a path calls nobody else', async () => {
   await using server = await servePublished();
-  const baseURL = server.url + below;
+  const { baseURL } = server;
   const { page, requests, consoleErrors } = await open('', { offline: false, baseURL });
   await page.locator('.json').waitFor();
-  // To the reference, and from there to the page in both ways.
   await page.getByRole('link', { name: 'Reference' }).click();
   await page.getByRole('link', { name: 'Playground', exact: true }).click();
   await page.getByRole('heading', { name: 'Liked Posts playground' }).waitFor();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Try it in the playground: media_key' }).click();
-  await page.locator('.json .key.requested', { hasText: '"media_key"' }).first().waitFor();
 
   expect(requests.filter((url) => !url.startsWith(baseURL))).toEqual([]);
   expect(server.missing).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });
 
+test('the reference beside a published page leads to requests in the page', async () => {
+  await using server = await servePublished();
+  const { baseURL } = server;
+  const { page, requests } = await open('reference.html', { offline: false, baseURL });
+  await page.getByRole('link', { name: 'Try it in the playground: media_key' }).click();
+  await page.locator('.json .key.requested', { hasText: '"media_key"' }).first().waitFor();
+
+  expect(requests.filter((url) => !url.startsWith(baseURL))).toEqual([]);
+  expect(server.missing).toEqual([]);
+});
+
 test('a page that is published below a path links to the contract', async () => {
   await using server = await servePublished();
-  const baseURL = server.url + below;
+  const { baseURL } = server;
   const { page } = await open('', { offline: false, baseURL });
   const href = await page.getByRole('link', { name: 'OpenAPI' }).getAttribute('href');
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { clientDefaults } from '../src/see/failure.tsx';
 import { send, startService, useChromiumWithService, writePage } from './another-service.ts';
-import { countOverflowing, type Opened, unfold } from './browser.ts';
+import { countOverflowing, type Opened, readVerticalShift, unfold } from './browser.ts';
 import { removeSpaces } from './requests.ts';
 
 const openAt = useChromiumWithService();
@@ -77,7 +77,7 @@ test('a request that hangs can be canceled', async () => {
   await page.locator('.panel').getByText('You canceled the request.').waitFor();
   expect(await page.locator('.facts').innerText()).toBe('No response');
   expect(await page.locator(':focus').innerText()).toBe('Send');
-  expect(await page.evaluate('shiftedVertically')).toBe(0);
+  expect(await readVerticalShift(page)).toBe(0);
 });
 
 test.each([

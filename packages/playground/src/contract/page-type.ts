@@ -7,19 +7,14 @@ import {
 } from '@liked-posts/types';
 import { findSchema, readComponentName, type Schema } from './schemas.ts';
 
-/** A type of TypeScript, as `print-type.ts` prints it. */
-export type Type = NamedType | ListType | ObjectType;
-
-export interface NamedType {
-  /** An `exported` type is one of the types package, such as `PageMeta`; `string` is `built-in`. */
-  readonly kind: 'exported' | 'built-in';
-  readonly name: string;
-}
-
-export interface ListType {
-  readonly kind: 'list';
-  readonly item: Type;
-}
+/**
+ * A type of TypeScript, which `print-type.ts` prints. An `exported` type is one of the types package,
+ * such as `PageMeta`; `string` is `built-in`.
+ */
+export type Type =
+  | { readonly kind: 'exported' | 'built-in'; readonly name: string }
+  | { readonly kind: 'list'; readonly item: Type }
+  | ObjectType;
 
 export interface ObjectType {
   readonly kind: 'object';
