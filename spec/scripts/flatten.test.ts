@@ -1,13 +1,20 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { flatten } from './flatten.ts';
+
+const operation = flatten(contract);
 
 test('each parameter has what its role needs', () => {
   const byName = new Map(operation.parameters.map((parameter) => [parameter.name, parameter]));
 
   expect([...byName.keys()].slice(0, 3)).toEqual(['id', 'max_results', 'pagination_token']);
+  expect(byName.get('id')).toMatchObject({ role: 'text', pattern: expect.any(String) });
+  expect(byName.get('pagination_token')).toMatchObject({
+    role: 'page-token',
+    pattern: expect.any(String),
+  });
   expect(byName.get('max_results')).toMatchObject({
+    role: 'whole-number',
     minimum: 5,
     maximum: 100,
     default: 100,
@@ -41,10 +48,9 @@ test('each resource has the name, the parameter and the fields that belong to it
 
 test('a parameter and a field that are deprecated are marked', () => {
   const edited = structuredClone(contract);
-  Object.assign(edited.components.parameters['PlaceFields'] ?? {}, { deprecated: true });
-  Object.assign(edited.components.schemas['User']?.properties?.['verified'] ?? {}, {
-    deprecated: true,
-  });
+  const { PlaceFields } = edited.components.parameters;
+  const { verified } = edited.components.schemas['User']?.properties ?? {};
+  for (const node of [PlaceFields, verified]) Object.assign(node ?? {}, { deprecated: true });
   const { parameters, resources } = flatten(edited);
 
   const deprecated = parameters.filter((parameter) => parameter.deprecated);

@@ -26,7 +26,7 @@ export function renderReference(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escapeHtml(info.summary ?? '')}">
+<meta name="description" content="${escapeHtml(String(info['summary'] ?? ''))}">
 <title>${escapeHtml(info.title)}</title>
 <link rel="icon" href="data:,">
 <style>
@@ -43,7 +43,7 @@ ${renderContents(contract)}
 </nav>
 <main>
 <h1>${escapeHtml(info.title)} <span class="kind">${escapeHtml(info.version)}</span></h1>
-${renderMarkdown(info.description)}${renderAssumptions('top')}
+${renderMarkdown(String(info['description'] ?? ''))}${renderAssumptions('top')}
 ${renderOperation(context)}
 ${renderSchemaSections(context)}
 <section id="assumptions">

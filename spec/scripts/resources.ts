@@ -6,25 +6,20 @@ type Schemas = Contract['components']['schemas'];
 
 /** The lists of `Includes` whose objects have fields to select, as in `users`, but not in `topics`. */
 export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
-  const parameterBySchema = new Map<string, string>();
-  for (const parameter of parameters) {
-    // `flatten` has found this schema by `findIncludedSchema`.
-    const schema = parameter.role === 'list' ? parameter.schema : undefined;
-    if (schema !== undefined) parameterBySchema.set(schema, parameter.name);
-  }
   const resources: Resource[] = [];
   for (const [name, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
     const schema = readName(items);
-    const parameter = parameterBySchema.get(schema);
+    // `flatten` has found the `schema` of a parameter by `findIncludedSchema`.
+    const parameter = parameters.find((each) => each.role === 'list' && each.schema === schema);
     if (parameter === undefined) continue;
-    resources.push(describeResource({ name, schema, parameter }, schemas));
+    resources.push(describeResource(schemas, { name, schema, parameter: parameter.name }));
   }
   return resources;
 }
 
 function describeResource(
-  names: Pick<Resource, 'name' | 'schema' | 'parameter'>,
   schemas: Schemas,
+  names: Pick<Resource, 'name' | 'schema' | 'parameter'>,
 ): Resource {
   const schema = requirePart(schemas[names.schema], `a schema ${names.schema}`);
   const properties = Object.entries(schema.properties ?? {});

@@ -99,13 +99,7 @@ declare namespace contract {
   /** The contract as one document: every reference in it points into its `components`. */
   export interface Contract extends Assuming {
     openapi: string;
-    info: {
-      title: string;
-      version: string;
-      summary?: string;
-      description?: string;
-      [key: string]: unknown;
-    };
+    info: { title: string; version: string; [key: string]: unknown };
     servers: Server[];
     security: Record<string, string[]>[];
     tags: { name: string; description: string }[];
