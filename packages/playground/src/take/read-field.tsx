@@ -1,8 +1,8 @@
 import { tweetFields } from '@liked-posts/types';
 import { computed } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { buildPostType, type ObjectType } from '../contract/page-type.ts';
 import { joinPieces, printType } from '../contract/print-type.ts';
+import { focus } from '../elements/focus.ts';
 import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
@@ -43,42 +43,14 @@ function explainField(): string {
  *       }
  */
 export function ReadField() {
-  const select = useRef<HTMLSelectElement>(null);
-  const error = compilerError.value;
-  const requestField = () => {
-    const name = fieldToRead.value;
-    // Once this field is requested, the menu would go on to another unrequested one.
-    chosenField.value = name;
-    // The focused button is about to be removed.
-    select.current?.focus();
-    changeSearch((search) =>
-      setList(search, 'tweet.fields', [...readList(search, 'tweet.fields'), name]),
-    );
-  };
   return (
     <>
-      <select
-        ref={select}
-        class={error ? 'read bad' : 'read'}
-        aria-label="The field of a Post that the program reads"
-        aria-describedby="compiler"
-        aria-invalid={error !== undefined}
-        value={fieldToRead.value}
-        onChange={({ currentTarget }) => {
-          chosenField.value = currentTarget.value;
-        }}
-      >
-        {tweetFields.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <FieldMenu />
       {afterField.restOfLine}
       <span id="compiler" role="status">
-        {error && (
+        {compilerError.value && (
           <span class="compiler wrong">
-            {error}{' '}
+            {compilerError.value}{' '}
             <button type="button" onClick={requestField}>
               Request {fieldToRead.value}
             </button>
@@ -87,5 +59,38 @@ export function ReadField() {
       </span>
       {afterField.linesBelow}
     </>
+  );
+}
+
+function FieldMenu() {
+  const isWrong = compilerError.value !== undefined;
+  return (
+    <select
+      class={isWrong ? 'read bad' : 'read'}
+      aria-label="The field of a Post that the program reads"
+      aria-describedby="compiler"
+      aria-invalid={isWrong}
+      value={fieldToRead.value}
+      onChange={({ currentTarget }) => {
+        chosenField.value = currentTarget.value;
+      }}
+    >
+      {tweetFields.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function requestField(): void {
+  const name = fieldToRead.value;
+  // Once this field is requested, the menu would go on to another unrequested one.
+  chosenField.value = name;
+  // The button that was pressed is about to be removed.
+  focus('.read');
+  changeSearch((search) =>
+    setList(search, 'tweet.fields', [...readList(search, 'tweet.fields'), name]),
   );
 }
