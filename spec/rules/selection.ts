@@ -1,5 +1,5 @@
 import { leadsToObject, readStart, resolveSchema } from '../scripts/expansions.ts';
-import { readName } from '../scripts/read-contract.ts';
+import { readComponentName } from '../scripts/read-contract.ts';
 import { findIncludedSchema, makeListName } from '../scripts/resources.ts';
 import type { Parameter, Schema } from '../types/openapi.d.cts';
 import {
@@ -46,8 +46,8 @@ export const selectionsAreComplete: Rule = () => {
       enter(parameter: Partial<Parameter>) {
         if (!isMap(parameter)) return;
         const name = `${parameter.name}`;
-        const enumName = readName(parameter.schema?.items);
-        if (name.endsWith('.fields')) enumByParameter.set(name, enumName);
+        const enumName = readComponentName(parameter.schema?.items);
+        if (name.endsWith('.fields')) enumByParameter.set(name, enumName ?? '');
       },
     },
     Root: {

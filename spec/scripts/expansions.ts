@@ -5,7 +5,7 @@
  */
 import type { Contract, Schema } from '../types/openapi.d.cts';
 import type { Expansion, Parameter, Resource } from '../types/operation.d.cts';
-import { readName, requirePart } from './read-contract.ts';
+import { readComponentName, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -48,8 +48,7 @@ export function readStart(start: string): Pick<Expansion, 'through' | 'path'> {
 
 /**
  * Whether a path from a Post ends at an identifier of the target, as `author_id` does, or at objects
- * with an identifier of it, as `entities.mentions` does: the `id` of a mention is a `UserId`. Its
- * `username` is a plain string, and has no named schema.
+ * with an identifier of it, as `entities.mentions` does: the `id` of a mention is a `UserId`.
  */
 export function leadsToObject(
   schemas: Schemas,
@@ -59,30 +58,35 @@ export function leadsToObject(
   const end = findEnd(schemas, path);
   const properties = schemas[target.schema]?.properties;
   return target.identifiedBy.some((field) => {
-    const identifier = readName(properties?.[field]);
-    if (identifier === '') return false;
-    return identifier === end.name || identifier === readName(end.schema?.properties?.[field]);
+    const identifier = readComponentName(properties?.[field]);
+    // The `username` of a User is a plain string, by which nothing can be recognized.
+    if (identifier === undefined) return false;
+    const sameField = end.schema?.properties?.[field];
+    return identifier === end.name || identifier === readComponentName(sameField);
   });
 }
 
-/**
- * The schema at the end of a path from a Post, or of the elements of a list there, and its name: `UserId`
- * for `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
- */
-function findEnd(
-  schemas: Schemas,
-  path: readonly string[],
-): { readonly name: string; readonly schema: Schema | undefined } {
-  let end = { name: 'Post', schema: schemas['Post'] };
-  for (const member of path) {
-    const value = end.schema?.properties?.[member];
-    const element = resolveSchema(schemas, value)?.items ?? value;
-    end = { name: readName(element), schema: resolveSchema(schemas, element) };
-  }
+/** A schema, and its name if it is a component. */
+interface NamedSchema {
+  readonly name: string | undefined;
+  readonly schema: Schema | undefined;
+}
+
+/** Where a path from a Post ends: `UserId` for `['author_id']`. */
+function findEnd(schemas: Schemas, path: readonly string[]): NamedSchema {
+  let end: NamedSchema = { name: 'Post', schema: schemas['Post'] };
+  for (const member of path) end = describeValue(schemas, end.schema?.properties?.[member]);
   return end;
+}
+
+/** The schema of a value. Of a list, it is that of an element: `MentionEntity` for `mentions`. */
+function describeValue(schemas: Schemas, value: Schema | undefined): NamedSchema {
+  const element = resolveSchema(schemas, value)?.items ?? value;
+  return { name: readComponentName(element), schema: resolveSchema(schemas, element) };
 }
 
 /** The component that a schema refers to, or the schema itself. */
 export function resolveSchema(schemas: Schemas, schema: Schema | undefined): Schema | undefined {
-  return schemas[readName(schema)] ?? schema;
+  const name = readComponentName(schema);
+  return name === undefined ? schema : schemas[name];
 }

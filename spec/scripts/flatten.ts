@@ -78,8 +78,9 @@ function pickPattern({ pattern, 'x-pattern-description': patternDescription }: S
 }
 
 function describeList(schemas: Schemas, list: Schema) {
-  const valueName = readName(list.items);
-  const { enum: values = [], description = '' } = follow(schemas, list.items ?? {});
+  const { items = {} } = list;
+  const valueName = readName(items);
+  const { enum: values = [], description = '' } = follow(schemas, items);
   return {
     valueName,
     valueDescription: description,

@@ -1,5 +1,5 @@
 // What the code that reads contracts shares: errors and references.
-import type { Contract, Operation, Reference } from '../types/openapi.d.cts';
+import type { Contract, Operation, Reference, Schema } from '../types/openapi.d.cts';
 
 /** The contract cannot be read. The message says why. */
 export class ContractError extends Error {
@@ -7,8 +7,13 @@ export class ContractError extends Error {
 }
 
 /** The name at the end of a reference: `Post` for `#/components/schemas/Post`; '' without one. */
-export function readName(node: { readonly $ref?: string } | undefined): string {
-  return node?.$ref?.split('/').at(-1) ?? '';
+export function readName({ $ref = '' }: { readonly $ref?: string }): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+/** The component that a schema refers to; undefined if the schema itself describes a value. */
+export function readComponentName(schema: Schema | undefined): string | undefined {
+  return schema?.$ref === undefined ? undefined : readName(schema);
 }
 
 /** The component that a reference in the bundle leads to, or the node itself. */

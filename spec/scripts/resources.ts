@@ -1,6 +1,6 @@
 import type { Contract } from '../types/openapi.d.cts';
 import type { Parameter, Resource } from '../types/operation.d.cts';
-import { readName, requirePart } from './read-contract.ts';
+import { readComponentName, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -8,7 +8,8 @@ type Schemas = Contract['components']['schemas'];
 export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   const resources: Resource[] = [];
   for (const [name, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
-    const schema = readName(items);
+    const schema = readComponentName(items);
+    if (schema === undefined) continue;
     // `flatten` has found the `schema` of a parameter by `findIncludedSchema`.
     const parameter = parameters.find((each) => each.role === 'list' && each.schema === schema);
     if (parameter === undefined) continue;
@@ -43,7 +44,7 @@ export function findIncludedSchema(schemas: Schemas, parameter: string): string 
   const lists = schemas['Includes']?.properties;
   // `media.fields` selects from `media`, because there is no list `medias`.
   const list = lists?.[makeListName(parameter)] ?? lists?.[readSelectedType(parameter)];
-  return list && readName(list.items);
+  return readComponentName(list?.items);
 }
 
 /** The regular plural, which need not be a list of `Includes`: `communities`, `medias`. */

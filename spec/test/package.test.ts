@@ -6,7 +6,7 @@ import manifest from '@liked-posts/spec/package.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { parse } from 'yaml';
-import { readName } from '../scripts/read-contract.ts';
+import { readComponentName } from '../scripts/read-contract.ts';
 import type { Contract } from '../types/openapi.d.cts';
 import type { Operation } from '../types/operation.d.cts';
 import type { JsonSchema } from '../types/schema.d.cts';
@@ -46,7 +46,8 @@ test('exactly what is exported is shipped', () => {
 test('a page may have a new value for each listed one', () => {
   const definitions = page.$defs ?? {};
   /** Whether a property, or the definition that it refers to, accepts only listed values. */
-  const isClosed = (property: JsonSchema) => (definitions[readName(property)] ?? property).enum;
+  const isClosed = (property: JsonSchema) =>
+    (definitions[readComponentName(property) ?? ''] ?? property).enum;
   const closed = Object.entries(definitions).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties)
       .filter(([, property]) => isClosed(property))

@@ -20,12 +20,11 @@ export const outcome = signal<Outcome | undefined>(undefined);
 /** Aborts the request under way; undefined if there is none. */
 const sendController = signal<AbortController | undefined>(undefined);
 export const isSending = computed(() => sendController.value !== undefined);
-/**
- * Whether sending takes so long that the page offers to cancel it. If request B replaces request A
- * while A is under way, the time counts from A on.
- */
+/** Whether sending takes so long that the page offers to cancel it. */
 export const isSlow = signal(false);
 
+// Runs when `isSending` changes. If request B replaces request A while A is under way, it does not, so
+// the time counts from A on.
 effect(function followSending() {
   isSlow.value = false;
   if (!isSending.value) return;
@@ -45,7 +44,7 @@ export const isStale = computed(() => {
 /** Calls the mock in the page now and whenever a valid request changes. */
 export function sendChanges(): void {
   effect(() => {
-    // Reads the request itself, so that each change of it sends it.
+    // Reads the request itself, because a change from one valid request to another counts, too.
     const isValid = findViolations(request.value).length === 0;
     // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
     if (service.value.isInPage && isValid) untracked(() => void sendNow());
@@ -74,9 +73,9 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
   tellMock(choice);
   const result = await sendUntilAborted(controller.signal);
   if (result === undefined) return;
-  // A choice that the request did not get is pending still.
-  const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
-  showOutcome({ ...result, isSimulated });
+  // The mock keeps a choice that the request did not get.
+  const gotChoice = choice !== undefined && mockInPage.pending.length === 0;
+  showOutcome({ ...result, isSimulated: gotChoice });
 }
 
 /** Tells the mock in the page how to answer the next request. */
@@ -93,7 +92,7 @@ async function sendUntilAborted(abortSignal: AbortSignal): Promise<Outcome | und
     return abortSignal.aborted ? undefined : result;
   } catch (error) {
     if (abortSignal.aborted) return undefined;
-    // A failure is an outcome: what is thrown is a fault of this page.
+    // A failure is an outcome: what is thrown is a bug of this page, which goes on to say "Waiting".
     throw error;
   }
 }

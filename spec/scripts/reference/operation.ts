@@ -13,7 +13,7 @@ import { renderPrograms } from './programs.ts';
 import { renderFirstExample, renderResponses } from './responses.ts';
 import { findOwnerName, type RenderContext, renderEnum, renderType } from './schemas.ts';
 
-/** The operation with its token, parameters and responses, programs beside it by `reference.css`. */
+/** The operation: programs, which `reference.css` puts beside the token and parameters, and responses. */
 export function renderOperation(context: RenderContext): Html {
   const { path, operation } = readOperation(context);
   const parameters = operation.parameters.map((reference) => describeParameter(context, reference));
@@ -50,6 +50,7 @@ function listTokens({ components, renderAssumptions }: RenderContext): Entry[] {
   return Object.entries(components.securitySchemes).map(([name, { description }]) => {
     const id = `securitySchemes/${name}`;
     const body = renderMarkdown(description) + renderAssumptions(id);
+    // `security` of the contract has no case without a token.
     return { id, name: 'Access token', kind: 'required', body };
   });
 }
@@ -58,40 +59,38 @@ function listTokens({ components, renderAssumptions }: RenderContext): Entry[] {
 function describeParameter(context: RenderContext, reference: Reference): Entry {
   const id = `parameters/${readName(reference)}`;
   const parameter = follow(context.components.parameters, reference);
+  // Only a list has items.
+  const { items } = follow(context.components.schemas, parameter.schema);
+  const owner = items && findFieldOwner(context, items);
   const labels = [
     `in the ${parameter.in}`,
     parameter.required && 'required',
     renderType(parameter.schema),
     parameter.deprecated && 'deprecated',
   ].filter(Boolean);
-  // Only a list has elements.
-  const elements = follow(context.components.schemas, parameter.schema).items ?? {};
   const body = [
     renderMarkdown(parameter.description),
-    renderDefaults(findOwner(context, elements)),
+    owner ? renderDefaults(owner) : '',
     context.renderAssumptions(id),
-    renderValues(context, elements),
+    items ? renderValues(context, items, owner) : '',
   ];
   return { id, name: renderCode(parameter.name), kind: labels.join(' · '), body: body.join('') };
 }
 
-/** If the elements of a list are names of fields, the schema that has them: `Post` for `TweetField`. */
-function findOwner({ flat, components }: RenderContext, elements: Schema): Schema | undefined {
-  const ownerName = findOwnerName(flat, readName(elements));
+/** If the items of a list are names of fields, the schema that has them: `Post` for `TweetField`. */
+function findFieldOwner({ flat, components }: RenderContext, items: Schema): Schema | undefined {
+  const ownerName = findOwnerName(flat, readName(items));
   return ownerName === undefined ? undefined : components.schemas[ownerName];
 }
 
-/** The fields that come without being requested; empty if a parameter selects no fields. */
-function renderDefaults(owner: Schema | undefined): Html {
-  const defaults = owner?.['x-default-fields'] ?? [];
-  if (defaults.length === 0) return '';
+/** The fields that come without being requested. */
+function renderDefaults({ 'x-default-fields': defaults = [] }: Schema): Html {
   return `<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`;
 }
 
-/** The values that the elements of a list can have; empty without any. */
-function renderValues(context: RenderContext, elements: Schema): Html {
-  const element = follow(context.components.schemas, elements);
-  if (element.enum === undefined) return '';
-  const values = renderEnum(context, element, findOwner(context, elements));
-  return renderFold(`${element.enum.length} values`, values);
+/** The values that an item can have. The owner of fields describes them. */
+function renderValues(context: RenderContext, items: Schema, owner: Schema | undefined): Html {
+  const item = follow(context.components.schemas, items);
+  const count = item.enum?.length ?? 0;
+  return renderFold(`${count} values`, renderEnum(context, item, owner));
 }

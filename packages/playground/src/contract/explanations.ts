@@ -4,6 +4,8 @@ import { type ResourceName, resourceNames, resources } from '@liked-posts/types'
 import { parameters } from '@liked-posts/types/request';
 import { findSchema, followRefs, followToItem, type Schema } from './schemas.ts';
 
+type Parameter = (typeof contract)['components']['parameters'][string];
+
 /** The meaning of a name, as the contract has it. */
 export interface Explanation {
   readonly name: string;
@@ -22,9 +24,9 @@ export interface ParameterExplanation extends Explanation {
   readonly default: unknown;
 }
 
-export interface ListParameter extends Explanation {
+export interface ListParameter extends ParameterExplanation {
   readonly values: readonly ListValue[];
-  /** The list of `includes` whose objects have these fields; undefined for `expansions`. */
+  /** The resource whose fields these are, such as `tweets`; undefined for `expansions`. */
   readonly resource: ResourceName | undefined;
 }
 
@@ -62,7 +64,7 @@ export function describeParameter(name: string): ParameterExplanation {
 }
 
 /** A parameter, and the name of its component, such as `TweetFields` for `tweet.fields`. */
-function findParameter(name: string) {
+function findParameter(name: string): { component: string; parameter: Parameter } {
   for (const [component, parameter] of Object.entries(contract.components.parameters)) {
     if (parameter.name === name) return { component, parameter };
   }
@@ -98,20 +100,19 @@ function describeExpansion(name: string): ListValue {
 export function describeMember(path: string): Explanation | undefined {
   const [root = '', ...names] = path.split('/');
   let parent = findSchema(root);
-  let parentAnchor = `schemas/${root}`;
   let explanation: Explanation | undefined;
   for (const name of names) {
     const property = parent.properties?.[name];
     if (property === undefined) return undefined;
-    explanation = explainProperty(name, property, `${parentAnchor}.${name}`);
+    // Only components have a title. Another object has its place below its member: `UserEntities.url`.
+    const place = parent.title ? `schemas/${parent.title}` : explanation?.anchor;
+    explanation = describeProperty(name, property, `${place}.${name}`);
     parent = followToItem(property);
-    // An object without a name has its place below its member: `schemas/UserEntities.url.urls`.
-    parentAnchor = parent.title ? `schemas/${parent.title}` : explanation.anchor;
   }
   return explanation;
 }
 
-function explainProperty(name: string, property: Schema, anchor: string): Explanation {
+function describeProperty(name: string, property: Schema, anchor: string): Explanation {
   const description = property.description ?? followRefs(property).description ?? '';
   return { name, description, assumptions: listAssumptions(property), anchor };
 }

@@ -111,6 +111,7 @@ function buildMember(parent: Schema, name: string, parentPath: string): Member {
  *   {}                                             unknown
  *   { $ref: … PostId }, which is a string          string
  *   { $ref: … PageMeta }                           PageMeta
+ *   { anyOf: [{ $ref: … MediaType }, …] }          MediaType
  */
 function buildType(property: Schema): Type {
   if (property.items) return { kind: 'list', item: buildType(property.items) };

@@ -14,7 +14,7 @@ export function findSchema(name: string): Schema {
  * The name of the component that describes a value; undefined if the schema describes it itself:
  *
  *   { $ref: '#/components/schemas/Post' }                   Post
- *   { anyOf: [{ $ref: … MediaType }, { type: 'string' }] }  MediaType, whose values are the known ones
+ *   { anyOf: [{ $ref: … MediaType }, { type: 'string' }] }  MediaType: its values, or any other string
  *   { type: 'string' }                                      undefined
  */
 export function readComponentName({ $ref, anyOf }: Schema): string | undefined {

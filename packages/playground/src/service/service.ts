@@ -78,7 +78,7 @@ function findMissingScheme({ baseUrl }: Service): Refusal | undefined {
 /** Refuses what the client refuses, such as http of another machine, or the token `Bearer abc`. */
 function findClientRefusal(service: Service): Refusal | undefined {
   try {
-    createClient(service);
+    createClient(service); // throws if it refuses an option
     return undefined;
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;

@@ -3,6 +3,7 @@ import {
   type LikedPostsClient,
   LikedPostsError,
   type LikedPostsQuery,
+  type Page,
   type Position,
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
@@ -17,7 +18,7 @@ import { addAttempt, attempts, updateAttempt } from './attempts.ts';
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
 
-/** The request that a simulated failure is for: the second, so that a walk can continue after page 1. */
+/** The request that a simulated failure is for: the second, so that there is a page to continue after. */
 const faultyRequest = 2;
 
 /** What a walk asks for, and whom, whatever the form says later. */
@@ -32,7 +33,7 @@ export type WalkState = { readonly name: 'ready' | 'walking' | 'ended' } | Inter
 /** A walk that was stopped, or that failed, and where it can continue. */
 export interface InterruptedWalk {
   readonly name: 'stopped' | 'failed';
-  /** Of a walk that was stopped: the reason of `stopWalk`. */
+  /** Why it failed; of a walk that was stopped, the reason that `stopWalk` gives. */
   readonly error: Error;
   readonly source: WalkSource;
   readonly position: Position;
@@ -70,31 +71,38 @@ async function walk(source: WalkSource, from: Position, choice?: ResponseChoice)
   walkState.value = { name: 'walking' };
   const client = createObservedClient(source.service, choice);
   const pages = client.pages(source.id, source.query, { signal: controller.signal, from });
+  const error = await showPages(pages);
+  // Another walk has begun, and owns the state and the attempts now.
+  if (walkController !== controller) return;
+  // The reason of `stopWalk` is no error of the client: the row of the attempt stays as it is.
+  if (error instanceof LikedPostsError) updateAttempt({ error, waitMs: undefined });
+  const name = controller.signal.aborted ? 'stopped' : 'failed';
+  walkState.value = error ? { name, error, source, position: pages.position } : { name: 'ended' };
+}
+
+/** Shows pages as they come. Resolves with the error that interrupts them; undefined at their end. */
+async function showPages(pages: AsyncIterable<Page<LikedPostsQuery>>): Promise<Error | undefined> {
   try {
     for await (const page of pages) updateAttempt({ postCount: page.data.length });
-    walkState.value = { name: 'ended' };
+    return undefined;
   } catch (error) {
-    // Another walk has begun, and owns the state and the attempts now.
-    if (walkController !== controller) return;
-    if (!(error instanceof Error)) throw error;
-    if (error instanceof LikedPostsError) updateAttempt({ error, waitMs: undefined });
-    const name = controller.signal.aborted ? 'stopped' : 'failed';
-    walkState.value = { name, error, source, position: pages.position };
+    if (error instanceof Error) return error;
+    throw error;
   }
 }
 
 /** A client whose requests and waits show in `attempts`. */
-function createObservedClient(source: Service, choice?: ResponseChoice): LikedPostsClient {
-  const fetch = createFetch(source, choice);
+function createObservedClient(target: Service, choice?: ResponseChoice): LikedPostsClient {
+  const fetch = createFetch(target, choice);
   const client = createClient({
-    ...source,
+    ...target,
     fetch: (sent) => {
       addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
       return fetch(sent);
     },
     onWait: ({ until, error }) => {
       // A wait before an attempt, for the rate limit, has no error: its row is not there yet.
-      if (error) updateAttempt({ error, waitMs: until && Number(until) - Date.now() });
+      if (error) updateAttempt({ error, waitMs: until && until.getTime() - Date.now() });
     },
   });
   client.use({ onResponse: ({ response }) => updateAttempt({ status: response.status }) });
@@ -102,8 +110,8 @@ function createObservedClient(source: Service, choice?: ResponseChoice): LikedPo
 }
 
 /** The fetch of a walk. Only the mock in the page has a latency and can be told to fail. */
-function createFetch(source: Service, choice?: ResponseChoice): Service['fetch'] {
-  if (!source.isInPage) return source.fetch;
+function createFetch(target: Service, choice?: ResponseChoice): Service['fetch'] {
+  if (!target.isInPage) return target.fetch;
   const mock = createMock({ ...sameData, latency: latencyMs });
   if (choice) mock.setFaults({ request: faultyRequest, ...choice.override });
   return mock.fetch;
