@@ -138,46 +138,16 @@ function checkFields(
   return messages;
 }
 
-/**
- * Checks where each expansion starts, for example:
- *
- *   expansion                         start                               what it lacks
- *   `author_id`                       `author_id`                         nothing
- *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
- *   `poll`                            missing                             a start
- *   `lang`                            `lang`                              an identifier: `lang` is a word
- *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to users
- */
+/** Compares the enum of expansions with the starts in its `x-expands-from`. */
 function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
   const schemaName = 'Expansion';
-  const starts = toMap(schemas[schemaName]?.['x-expands-from']);
   const expansions = toList<string>(schemas[schemaName]?.enum);
+  const starts = toMap(schemas[schemaName]?.['x-expands-from']);
   const targets = parameters
     .map((parameter) => findIncludedSchema(schemas, parameter))
     .filter((target) => target !== undefined);
-  /** Whether the path of a start ends at a `target`, such as `User`. */
-  const leadsTo = (start: string, target: string) => {
-    const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
-    return leadsToObject(schemas, readStart(start).path, { schema: target, identifiedBy });
-  };
-  function* listLacks(expansion: string): Generator<string> {
-    const start = starts[expansion];
-    if (typeof start !== 'string') {
-      yield 'the member of a Post where it starts, in `x-expands-from`';
-      return;
-    }
-    if (!targets.some((target) => leadsTo(start, target))) {
-      yield `an identifier at \`${start}\` in a Post, of an object that can be included`;
-    }
-    const { through } = readStart(start);
-    if (through === undefined) return;
-    const firstStart = starts[through];
-    const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
-    if (isOfPage && leadsTo(firstStart, 'Post')) return;
-    yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
-  }
   for (const [index, expansion] of expansions.entries()) {
-    for (const lack of listLacks(expansion)) {
+    for (const lack of listLacks(expansion, { schemas, starts, targets })) {
       const message = `The expansion \`${expansion}\` lacks ${lack}.`;
       yield { schemaName, path: ['enum', index], message };
     }
@@ -185,4 +155,48 @@ function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Gene
   for (const name of Object.keys(starts).filter((start) => !expansions.includes(start))) {
     yield { schemaName, message: `There is no expansion \`${name}\`.` };
   }
+}
+
+interface ExpansionContext {
+  readonly schemas: Schemas;
+  /** Where expansions start, by their name. */
+  readonly starts: Partial<Record<string, unknown>>;
+  /** The schemas of the objects that can be included, such as `User`. */
+  readonly targets: readonly string[];
+}
+
+/**
+ * What an expansion lacks, for example:
+ *
+ *   expansion                         start                               what it lacks
+ *   `poll`                            missing                             a start
+ *   `lang`                            `lang`                              an identifier: `lang` is a word
+ *   `author_id`                       `author_id`                         nothing
+ *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to users
+ *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
+ */
+function* listLacks(
+  expansion: string,
+  { schemas, starts, targets }: ExpansionContext,
+): Generator<string> {
+  const start = starts[expansion];
+  if (typeof start !== 'string') {
+    yield 'the member of a Post where it starts, in `x-expands-from`';
+    return;
+  }
+  if (!targets.some((target) => leadsTo(schemas, start, target))) {
+    yield `an identifier at \`${start}\` in a Post, of an object that can be included`;
+  }
+  const { through } = readStart(start);
+  if (through === undefined) return;
+  const firstStart = starts[through];
+  const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
+  if (isOfPage && leadsTo(schemas, firstStart, 'Post')) return;
+  yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
+}
+
+/** Whether a start leads to objects of the schema `target`, such as `User`. */
+function leadsTo(schemas: Schemas, start: string, target: string): boolean {
+  const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
+  return leadsToObject(schemas, readStart(start).path, { schema: target, identifiedBy });
 }

@@ -7,36 +7,34 @@ import { fragment, openFragment, request, view } from './state.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');
-syncAddress();
+
+/** The tab of the current entry of the history, and the token of its page: `json abc`. */
+let currentEntry: string | undefined;
+
+followAddress();
+addEventListener('hashchange', followAddress);
+effect(writeAddress);
 sendChanges();
 render(<App />, page);
 
-/**
- * Keeps the address of the page and the state in step. Back leads to the previous tab or page of
- * Posts: only these make a new entry in the history. A field that is chosen or text that is typed
- * replaces the address of the current entry.
- */
-function syncAddress(): void {
-  /** The tab of the current entry, and the token of its page: `json abc`. */
-  let currentEntry: string | undefined;
-
-  function writeAddress(): void {
-    const token = readParameter(request.value.search, 'pagination_token') ?? '';
-    const entry = `${view.value} ${token}`;
-    const isNew = currentEntry !== undefined && entry !== currentEntry;
-    currentEntry = entry;
-    if (isNew) history.pushState(null, '', fragment.value);
-    else history.replaceState(null, '', fragment.value);
-  }
-
-  function followAddress(): void {
-    // The browser has made the entry already. What the address leaves out is written into it.
-    currentEntry = undefined;
-    openFragment(location.hash);
-    writeAddress();
-  }
-
+/** Shows what the address names. What it leaves out is written into it. */
+function followAddress(): void {
+  // The browser has made the entry already.
+  currentEntry = undefined;
   openFragment(location.hash);
-  effect(writeAddress);
-  addEventListener('hashchange', followAddress);
+  writeAddress();
+}
+
+/**
+ * Writes the request and the tab to the address. Back leads to the previous tab or page of Posts: only
+ * these make a new entry in the history. A field that is chosen or text that is typed replaces the
+ * address of the current entry.
+ */
+function writeAddress(): void {
+  const token = readParameter(request.value.search, 'pagination_token') ?? '';
+  const entry = `${view.value} ${token}`;
+  const isNew = currentEntry !== undefined && entry !== currentEntry;
+  currentEntry = entry;
+  if (isNew) history.pushState(null, '', fragment.value);
+  else history.replaceState(null, '', fragment.value);
 }
