@@ -30,8 +30,7 @@ export function listExpansions(
     const target = resources.find((resource) => leadsToObject(schemas, start.path, resource));
     const { name: resource, identifiedBy } = requirePart(target, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
-    const members = findEnd(schemas, start.path).schema?.properties ?? {};
-    const by = identifiedBy.filter((field) => Object.hasOwn(members, field));
+    const by = identifiedBy.filter((field) => findValue(schemas, [...start.path, field]));
     return { name, resource, ...start, by };
   });
 }
@@ -55,34 +54,27 @@ export function leadsToObject(
   path: readonly string[],
   target: { readonly schema: string; readonly identifiedBy: readonly string[] },
 ): boolean {
-  const end = findEnd(schemas, path);
   const properties = schemas[target.schema]?.properties;
   return target.identifiedBy.some((field) => {
     const identifier = readComponentName(properties?.[field]);
     // The `username` of a User is a plain string, by which nothing can be recognized.
     if (identifier === undefined) return false;
-    const sameField = end.schema?.properties?.[field];
-    return identifier === end.name || identifier === readComponentName(sameField);
+    const values = [findValue(schemas, path), findValue(schemas, [...path, field])];
+    return values.some((value) => readComponentName(value) === identifier);
   });
 }
 
-/** A schema, and its name if it is a component. */
-interface NamedSchema {
-  readonly name: string | undefined;
-  readonly schema: Schema | undefined;
-}
-
-/** Where a path from a Post ends: `UserId` for `['author_id']`. */
-function findEnd(schemas: Schemas, path: readonly string[]): NamedSchema {
-  let end: NamedSchema = { name: 'Post', schema: schemas['Post'] };
-  for (const member of path) end = describeValue(schemas, end.schema?.properties?.[member]);
-  return end;
-}
-
-/** The schema of a value. Of a list, it is that of an element: `MentionEntity` for `mentions`. */
-function describeValue(schemas: Schemas, value: Schema | undefined): NamedSchema {
-  const element = resolveSchema(schemas, value)?.items ?? value;
-  return { name: readComponentName(element), schema: resolveSchema(schemas, element) };
+/**
+ * The value at a path from a Post; an element, if the value is a list. `['author_id']` leads to a
+ * reference to `UserId`. Undefined if there is none.
+ */
+function findValue(schemas: Schemas, path: readonly string[]): Schema | undefined {
+  let value = schemas['Post'];
+  for (const member of path) {
+    const property = resolveSchema(schemas, value)?.properties?.[member];
+    value = resolveSchema(schemas, property)?.items ?? property;
+  }
+  return value;
 }
 
 /** The component that a schema refers to, or the schema itself. */

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Assumption } from '../types/assumptions.d.cts';
-import type { Contract, Schema } from '../types/openapi.d.cts';
+import type { Contract } from '../types/openapi.d.cts';
 import type { Operation } from '../types/operation.d.cts';
 import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { renderOperation } from './reference/operation.ts';
 import { renderStatus } from './reference/responses.ts';
-import { groupSchemas, type RenderContext, renderSchemaSections } from './reference/schemas.ts';
+import {
+  groupSchemas,
+  type NamedSchema,
+  type RenderContext,
+  renderSchemaSections,
+} from './reference/schemas.ts';
 
 /**
  * The contract as a page for people: the operation, the objects and types, and a list of what is
@@ -96,6 +101,6 @@ function linkResponses(contract: Contract): Html[] {
   );
 }
 
-function linkSchemas(schemas: readonly [name: string, Schema][]): Html[] {
+function linkSchemas(schemas: readonly NamedSchema[]): Html[] {
   return schemas.map(([name]) => renderLink(`schemas/${name}`, escapeHtml(name)));
 }

@@ -64,10 +64,10 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   const owner = items && findFieldOwner(context, items);
   const labels = [
     `in the ${parameter.in}`,
-    parameter.required && 'required',
+    parameter.required ? 'required' : '',
     renderType(parameter.schema),
-    parameter.deprecated && 'deprecated',
-  ].filter(Boolean);
+    parameter.deprecated ? 'deprecated' : '',
+  ].filter((label) => label !== '');
   const body = [
     renderMarkdown(parameter.description),
     owner ? renderDefaults(owner) : '',

@@ -27,23 +27,28 @@ type Schemas = Contract['components']['schemas'];
 /** The objects that readers look for first. Most other objects are parts of them. */
 const mainObjects = ['Post', 'User', 'Media', 'Place', 'Poll'];
 
+export type NamedSchema = readonly [name: string, schema: Schema];
+
 /** The schemas in the order of the page: objects, the main ones first; then strings and numbers. */
-export function groupSchemas(schemas: Schemas) {
+export function groupSchemas(schemas: Schemas): Record<'objects' | 'smallTypes', NamedSchema[]> {
   const rank = (name: string) =>
     mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
-  const entries = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
-  // A schema without a type is a union of objects.
-  const isObjectEntry = ([, { type = 'object' }]: (typeof entries)[number]) => type === 'object';
+  const sorted = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
   return {
-    objects: entries.filter(isObjectEntry),
-    smallTypes: entries.filter((entry) => !isObjectEntry(entry)),
+    objects: sorted.filter(([, schema]) => isObjectSchema(schema)),
+    smallTypes: sorted.filter(([, schema]) => !isObjectSchema(schema)),
   };
+}
+
+/** A schema without a type is a union of objects. */
+function isObjectSchema({ type = 'object' }: Schema): boolean {
+  return type === 'object';
 }
 
 export function renderSchemaSections(context: RenderContext): Html {
   const { objects, smallTypes } = groupSchemas(context.components.schemas);
-  const renderAll = (entries: typeof objects) =>
-    entries.map(([name, schema]) => renderSchema(context, name, schema)).join('\n');
+  const renderAll = (schemas: readonly NamedSchema[]) =>
+    schemas.map(([name, schema]) => renderSchema(context, name, schema)).join('\n');
   return `<section id="schemas">
 <h2>Objects</h2>
 ${renderAll(objects)}
@@ -72,9 +77,9 @@ function listProperties(context: RenderContext, path: string, parent: Schema): E
     const labels = [
       renderType(property),
       describePresence(parent, name),
-      property.deprecated && 'deprecated',
+      property.deprecated ? 'deprecated' : '',
       linkPlayground(context.flat, path, name),
-    ].filter(Boolean);
+    ].filter((label) => label !== '');
     const body = [
       renderMarkdown(readDescription(context.components.schemas, property)),
       context.renderAssumptions(id),
@@ -84,9 +89,10 @@ function listProperties(context: RenderContext, path: string, parent: Schema): E
   });
 }
 
-function describePresence({ required, 'x-default-fields': defaults }: Schema, property: string) {
-  if (required?.includes(property)) return 'always present';
-  return defaults?.includes(property) ? 'by default' : '';
+/** When a property of `parent` is there; empty if only on request. */
+function describePresence(parent: Schema, property: string): string {
+  if (parent.required?.includes(property)) return 'always present';
+  return parent['x-default-fields']?.includes(property) ? 'by default' : '';
 }
 
 /** The values of an enum. Names of fields are described at the schema that has them. */
