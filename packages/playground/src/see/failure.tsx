@@ -37,16 +37,7 @@ export function Failure() {
   );
 }
 
-/**
- * What `pages()` does after an error, with the options that the program has: the words that come after
- * `pages()` in a sentence. The first case that applies decides:
- *
- *   401                throws, but a function gives a new token
- *   403                throws
- *   429 for 15 min     throws, because it does not wait for so long
- *   429 for 3 s        waits until then
- *   503                waits for less than a second
- */
+/** What `pages()` does after an error, in the words that come after `pages()` in a sentence. */
 function explainNext(error: LikedPostsError): string {
   if (error instanceof AuthenticationError) {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
