@@ -1,5 +1,5 @@
 import { leadsToObject, readStart, resolveSchema } from '../scripts/expansions.ts';
-import { readComponentName } from '../scripts/read-contract.ts';
+import { readComponentName, readName } from '../scripts/read-contract.ts';
 import { findIncludedSchema, makeListName } from '../scripts/resources.ts';
 import type { Parameter, Schema } from '../types/openapi.d.cts';
 import {
@@ -28,7 +28,8 @@ interface Finding {
  * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
-  // Filled while Redocly enters all schemas and parameters. It leaves the root last.
+  // Filled while Redocly enters all schemas and parameters, and compared when it leaves the root, at last.
+  // Without a prototype: an expansion or a schema may be called `constructor`.
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
   /** The enum of each parameter that selects fields: `TweetField` for `tweet.fields`. */
@@ -46,15 +47,15 @@ export const selectionsAreComplete: Rule = () => {
       enter(parameter: Partial<Parameter>) {
         if (!isMap(parameter)) return;
         const name = `${parameter.name}`;
-        const enumName = readComponentName(parameter.schema?.items);
-        if (name.endsWith('.fields')) enumByParameter.set(name, enumName ?? '');
+        const enumName = readName(parameter.schema?.items ?? {});
+        if (name.endsWith('.fields')) enumByParameter.set(name, enumName);
       },
     },
     Root: {
       leave(_: unknown, { report }: Context) {
         const findings = [
           ...checkParameters(schemas, enumByParameter),
-          ...checkExpansions(schemas, [...enumByParameter.keys()]),
+          ...checkExpansions(schemas),
         ];
         for (const { schemaName, path, message } of findings) {
           // Another rule reports a parameter whose enum is no component.
@@ -72,13 +73,13 @@ function* checkParameters(
 ): Generator<Finding> {
   for (const [parameter, enumName] of enumByParameter) {
     const target = findIncludedSchema(schemas, parameter);
-    if (target !== undefined && target in schemas) {
-      for (const message of checkFields(schemas, { parameter, target, enumName })) {
-        yield { schemaName: target, message };
-      }
-    } else {
+    if (target === undefined || !(target in schemas)) {
       const list = `The list \`${makeListName(parameter)}\` of objects that \`${parameter}\` selects from`;
       yield { schemaName: enumName, message: `${list} must be in \`Includes\`.` };
+      continue;
+    }
+    for (const message of checkFields(schemas, { parameter, target, enumName })) {
+      yield { schemaName: target, message };
     }
   }
 }
@@ -98,7 +99,7 @@ function checkFields(
   const required = toList<string>(schema.required);
   const defaults = toList<string>(schema['x-default-fields']);
   const identifiers = toList<string>(schema['x-identified-by']);
-  const isHidden = (name: string) => properties[name]?.['x-selectable'] === false;
+  const isNotSelectable = (name: string) => properties[name]?.['x-selectable'] === false;
   const isText = (name: string) => resolveSchema(schemas, properties[name])?.type === 'string';
   const mistakes = [
     {
@@ -106,11 +107,11 @@ function checkFields(
       what: `can be requested, and must be a property of \`${target}\``,
     },
     {
-      names: fields.filter((name) => !values.includes(name) && !isHidden(name)),
+      names: fields.filter((name) => !values.includes(name) && !isNotSelectable(name)),
       what: `must be a value of \`${parameter}\`, or have \`x-selectable: false\` in \`${target}\``,
     },
     {
-      names: values.filter(isHidden),
+      names: values.filter(isNotSelectable),
       what: `can be requested, and must not have \`x-selectable: false\` in \`${target}\``,
     },
     {
@@ -139,15 +140,12 @@ function checkFields(
 }
 
 /** Compares the enum of expansions with the starts in its `x-expands-from`. */
-function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
+function* checkExpansions(schemas: Schemas): Generator<Finding> {
   const schemaName = 'Expansion';
   const expansions = toList<string>(schemas[schemaName]?.enum);
   const starts = toMap(schemas[schemaName]?.['x-expands-from']);
-  const targets = parameters
-    .map((parameter) => findIncludedSchema(schemas, parameter))
-    .filter((target) => target !== undefined);
   for (const [index, expansion] of expansions.entries()) {
-    for (const lack of listLacks(expansion, { schemas, starts, targets })) {
+    for (const lack of listLacks(schemas, starts, expansion)) {
       const message = `The expansion \`${expansion}\` lacks ${lack}.`;
       yield { schemaName, path: ['enum', index], message };
     }
@@ -157,46 +155,40 @@ function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Gene
   }
 }
 
-interface ExpansionContext {
-  readonly schemas: Schemas;
-  /** Where expansions start, by their name. */
-  readonly starts: Partial<Record<string, unknown>>;
-  /** The schemas of the objects that can be included, such as `User`. */
-  readonly targets: readonly string[];
-}
-
 /**
  * What an expansion lacks, for example:
  *
  *   expansion                         start                               what it lacks
- *   `poll`                            missing                             a start
- *   `lang`                            `lang`                              an identifier: `lang` is a word
- *   `author_id`                       `author_id`                         nothing
- *   `author_id.author_id`             `author_id > author_id`             Posts: `author_id` leads to users
+ *   `poll`                            missing                             the member of a Post …
+ *   `lang`                            `lang`                              an identifier at `lang` …
+ *   `author_id.author_id`             `author_id > author_id`             an expansion `author_id` …
  *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
  */
 function* listLacks(
+  schemas: Schemas,
+  starts: Partial<Record<string, unknown>>,
   expansion: string,
-  { schemas, starts, targets }: ExpansionContext,
 ): Generator<string> {
   const start = starts[expansion];
   if (typeof start !== 'string') {
     yield 'the member of a Post where it starts, in `x-expands-from`';
     return;
   }
-  if (!targets.some((target) => leadsTo(schemas, start, target))) {
+  const included = Object.values(toMap<Schema>(schemas['Includes']?.properties));
+  if (!included.some((list) => leadsTo(schemas, start, readComponentName(list?.items)))) {
     yield `an identifier at \`${start}\` in a Post, of an object that can be included`;
   }
   const { through } = readStart(start);
   if (through === undefined) return;
   const firstStart = starts[through];
   const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
-  if (isOfPage && leadsTo(schemas, firstStart, 'Post')) return;
-  yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
+  if (!isOfPage || !leadsTo(schemas, firstStart, 'Post')) {
+    yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
+  }
 }
 
 /** Whether a start leads to objects of the schema `target`, such as `User`. */
-function leadsTo(schemas: Schemas, start: string, target: string): boolean {
+function leadsTo(schemas: Schemas, start: string, target = ''): boolean {
   const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
   return leadsToObject(schemas, readStart(start).path, { schema: target, identifiedBy });
 }

@@ -66,12 +66,20 @@ function describeNode(contract: Contract, path: string[]): string {
   switch (kind) {
     case 'schemas':
       return [name, ...rest.filter((key) => key !== 'properties')].join('.');
-    case 'parameters':
-      return describeParameter(contract, name, rest);
-    case 'responses':
-      return describeResponse(contract, name, rest);
-    case 'headers':
-      return describeHeader(contract, name);
+    case 'parameters': {
+      const parameter = `the parameter ${contract.components.parameters[name]?.name}`;
+      return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;
+    }
+    case 'responses': {
+      const code = findName(Object.entries(readOperation(contract).operation.responses), name);
+      const status = code === 'default' ? 'any other status' : `the status ${code}`;
+      return rest[0] === 'content' ? `${status} as ${rest[1]}` : status;
+    }
+    case 'headers': {
+      const responses = Object.values(contract.components.responses);
+      const headers = responses.flatMap((response) => Object.entries(response.headers ?? {}));
+      return `the header ${findName(headers, name)}`;
+    }
     case 'securitySchemes':
       return 'the access token';
     default:
@@ -79,26 +87,8 @@ function describeNode(contract: Contract, path: string[]): string {
   }
 }
 
-function describeParameter({ components }: Contract, name: string, rest: string[]): string {
-  const parameter = `the parameter ${components.parameters[name]?.name}`;
-  return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;
-}
-
-function describeResponse(contract: Contract, name: string, rest: string[]): string {
-  const code = findUse(Object.entries(readOperation(contract).operation.responses), name);
-  const status = code === 'default' ? 'any other status' : `the status ${code}`;
-  const [part, mediaType] = rest;
-  return part === 'content' ? `${status} as ${mediaType}` : status;
-}
-
-function describeHeader({ components }: Contract, name: string): string {
-  const responses = Object.values(components.responses);
-  const headers = responses.flatMap((response) => Object.entries(response.headers ?? {}));
-  return `the header ${findUse(headers, name)}`;
-}
-
 /** The name by which a component is used: the status of a response, or the name of a header. */
-function findUse(uses: readonly [string, Reference][], component: string): string {
+function findName(uses: readonly [string, Reference][], component: string): string {
   const use = uses.find(([, reference]) => readName(reference) === component);
   return requirePart(use?.[0], `a use of ${component}`);
 }

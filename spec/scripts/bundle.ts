@@ -32,13 +32,18 @@ export async function bundleContract(
     config: config ?? (await createConfig({ rules })),
   };
   const problems = await lint(options).catch((error: Error) => [toProblem(error)]);
-  if (problems.length > 0) {
-    const lines = [...new Set(findCauses(problems).map(describeProblem))];
-    const text = lines.join('\n').replaceAll(join(repository, '/'), '');
-    throw new ContractError(`${name} has mistakes:\n${text}`);
+  if (problems.length === 0) {
+    const { bundle: document } = await bundle(options);
+    return sortAndTitle(document.parsed);
   }
-  const { bundle: document } = await bundle(options);
-  return sortAndTitle(document.parsed);
+  // Only causes are reported: a file that cannot be parsed breaks all references to it, and a broken
+  // reference breaks examples. Only a place in a file that cannot be parsed has no pointer.
+  const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
+  const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
+  const causes = [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
+  const lines = [...new Set(causes.map(describeProblem))];
+  const text = lines.join('\n').replaceAll(join(repository, '/'), '');
+  throw new ContractError(`${name} has mistakes:\n${text}`);
 }
 
 type Problem = Pick<NormalizedProblem, 'message' | 'location' | 'ruleId'>;
@@ -50,18 +55,6 @@ function toProblem(error: Error): Problem {
   if (!(error instanceof YamlParseError)) return { ...problem, location: [] };
   const { source, line, col } = error;
   return { ...problem, location: [{ source, pointer: undefined, start: { line, col } }] };
-}
-
-/**
- * The problems from which all others follow: a file that cannot be parsed breaks all references to it,
- * and a broken reference breaks examples.
- */
-function findCauses(problems: readonly Problem[]): readonly Problem[] {
-  // Only a place in a file that cannot be parsed has no pointer.
-  const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
-  if (unparsed.length > 0) return unparsed;
-  const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
-  return unresolved.length > 0 ? unresolved : problems;
 }
 
 /** A problem as `spec/openapi.yaml:5 …`: the line of the node, or of its `$ref` if it is a reference. */

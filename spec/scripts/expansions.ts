@@ -10,11 +10,10 @@ import { readComponentName, requirePart } from './read-contract.ts';
 type Schemas = Contract['components']['schemas'];
 
 /**
- * Describes each value of the parameter `expansions`; a contract may do without it. For example, two
- * expansions with the resource `users`, the first of which ends at an identifier itself:
+ * Describes each value of the parameter `expansions`; a contract may do without it. For example:
  *
- *   author_id                    path: ['author_id'], by: []
- *   entities.mentions.username   path: ['entities', 'mentions'], by: ['id', 'username']
+ *   { name: 'author_id', resource: 'users', path: ['author_id'], by: [] }
+ *   { name: 'entities.mentions.username', …, path: ['entities', 'mentions'], by: ['id', 'username'] }
  */
 export function listExpansions(
   schemas: Schemas,
@@ -27,11 +26,11 @@ export function listExpansions(
   const starts = schemas[parameter.valueName]?.['x-expands-from'];
   return parameter.values.map((name) => {
     const start = readStart(requirePart(starts?.[name], `a start for ${name}`));
-    const target = resources.find((resource) => leadsToObject(schemas, start.path, resource));
-    const { name: resource, identifiedBy } = requirePart(target, `an object that ${name} leads to`);
+    const found = resources.find((resource) => leadsToObject(schemas, start.path, resource));
+    const target = requirePart(found, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
-    const by = identifiedBy.filter((field) => findValue(schemas, [...start.path, field]));
-    return { name, resource, ...start, by };
+    const by = target.identifiedBy.filter((field) => findValue(schemas, [...start.path, field]));
+    return { name, resource: target.name, ...start, by };
   });
 }
 
@@ -45,10 +44,7 @@ export function readStart(start: string): Pick<Expansion, 'through' | 'path'> {
   return { through: first, path: second.split('.') };
 }
 
-/**
- * Whether a path from a Post ends at an identifier of the target, as `author_id` does, or at objects
- * with an identifier of it, as `entities.mentions` does: the `id` of a mention is a `UserId`.
- */
+/** Whether a path from a Post leads to an object: its end, or a member there, identifies the object. */
 export function leadsToObject(
   schemas: Schemas,
   path: readonly string[],
@@ -59,14 +55,15 @@ export function leadsToObject(
     const identifier = readComponentName(properties?.[field]);
     // The `username` of a User is a plain string, by which nothing can be recognized.
     if (identifier === undefined) return false;
+    // `author_id` is a `UserId` itself; `entities.mentions` has one in `id`.
     const values = [findValue(schemas, path), findValue(schemas, [...path, field])];
     return values.some((value) => readComponentName(value) === identifier);
   });
 }
 
 /**
- * The value at a path from a Post; an element, if the value is a list. `['author_id']` leads to a
- * reference to `UserId`. Undefined if there is none.
+ * The value at a path from a Post, or an element of it if it is a list: `['entities', 'mentions', 'id']`
+ * leads to the `id` of a mention. Undefined if there is none.
  */
 function findValue(schemas: Schemas, path: readonly string[]): Schema | undefined {
   let value = schemas['Post'];

@@ -63,9 +63,8 @@ ${renderAllAssumptions(assumptions)}
 }
 
 /** The style or the script of the page. Both end with a newline. */
-function readAsset(extension: 'css' | 'js'): string {
-  return readFileSync(new URL(`reference/reference.${extension}`, import.meta.url), 'utf8');
-}
+const readAsset = (extension: 'css' | 'js') =>
+  readFileSync(new URL(`reference/reference.${extension}`, import.meta.url), 'utf8');
 
 /** Links to everything that has a place on the page, in its order. */
 function renderContents(contract: Contract): Html {

@@ -1,6 +1,6 @@
 import type { Contract } from '../types/openapi.d.cts';
 import type { Parameter, Resource } from '../types/operation.d.cts';
-import { readComponentName, requirePart } from './read-contract.ts';
+import { readComponentName, readName } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -8,32 +8,27 @@ type Schemas = Contract['components']['schemas'];
 export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   const resources: Resource[] = [];
   for (const [name, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
-    const schema = readComponentName(items);
-    if (schema === undefined) continue;
-    // `flatten` has found the `schema` of a parameter by `findIncludedSchema`.
-    const parameter = parameters.find((each) => each.role === 'list' && each.schema === schema);
-    if (parameter === undefined) continue;
-    resources.push(describeResource(schemas, { name, schema, parameter: parameter.name }));
+    const schemaName = readName(items ?? {});
+    const schema = schemas[schemaName];
+    const parameter = parameters.find(
+      (candidate) => findIncludedSchema(schemas, candidate.name) === schemaName,
+    );
+    if (parameter === undefined || schema === undefined) continue;
+    const properties = Object.entries(schema.properties ?? {});
+    const resource: Resource = {
+      name,
+      schema: schemaName,
+      parameter: parameter.name,
+      type: readResourceType(parameter.name),
+      identifiedBy: schema['x-identified-by'] ?? [],
+      fields: properties.map(([field]) => field),
+      defaults: schema['x-default-fields'] ?? [],
+    };
+    const deprecated = properties.filter(([, property]) => property.deprecated);
+    if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
+    resources.push(resource);
   }
   return resources;
-}
-
-function describeResource(
-  schemas: Schemas,
-  names: Pick<Resource, 'name' | 'schema' | 'parameter'>,
-): Resource {
-  const schema = requirePart(schemas[names.schema], `a schema ${names.schema}`);
-  const properties = Object.entries(schema.properties ?? {});
-  const resource: Resource = {
-    ...names,
-    type: readSelectedType(names.parameter),
-    identifiedBy: schema['x-identified-by'] ?? [],
-    fields: properties.map(([field]) => field),
-    defaults: schema['x-default-fields'] ?? [],
-  };
-  const deprecated = properties.filter(([, property]) => property.deprecated);
-  if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
-  return resource;
 }
 
 /**
@@ -43,17 +38,17 @@ function describeResource(
 export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;
   // `media.fields` selects from `media`, because there is no list `medias`.
-  const list = lists?.[makeListName(parameter)] ?? lists?.[readSelectedType(parameter)];
+  const list = lists?.[makeListName(parameter)] ?? lists?.[readResourceType(parameter)];
   return readComponentName(list?.items);
 }
 
-/** The regular plural, which need not be a list of `Includes`: `communities`, `medias`. */
+/** The regular plural: `tweets` for `tweet.fields`, `communities` for `community.fields`. */
 export function makeListName(parameter: string): string {
-  const type = readSelectedType(parameter);
+  const type = readResourceType(parameter);
   return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
-/** The `resource_type` in errors, of which parameters take their names: `tweet` for `tweet.fields`. */
-function readSelectedType(parameter: string): string {
+/** The singular in the name of a parameter: `tweet` of `tweet.fields`. Errors call it `resource_type`. */
+function readResourceType(parameter: string): string {
   return parameter.replace('.fields', '');
 }

@@ -68,9 +68,10 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
     renderType(parameter.schema),
     parameter.deprecated ? 'deprecated' : '',
   ].filter((label) => label !== '');
+  const defaults = owner?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),
-    owner ? renderDefaults(owner) : '',
+    defaults === undefined ? '' : `<p>Returned by default: ${defaults}.</p>`,
     context.renderAssumptions(id),
     items ? renderValues(context, items, owner) : '',
   ];
@@ -83,12 +84,7 @@ function findFieldOwner({ flat, components }: RenderContext, items: Schema): Sch
   return ownerName === undefined ? undefined : components.schemas[ownerName];
 }
 
-/** The fields that come without being requested. */
-function renderDefaults({ 'x-default-fields': defaults = [] }: Schema): Html {
-  return `<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`;
-}
-
-/** The values that an item can have. The owner of fields describes them. */
+/** The values of an item. If they are names of fields, their owner describes them. */
 function renderValues(context: RenderContext, items: Schema, owner: Schema | undefined): Html {
   const item = follow(context.components.schemas, items);
   const count = item.enum?.length ?? 0;

@@ -29,16 +29,23 @@ ${renderList(listHeaders(context))}`;
 function renderResponse(context: RenderContext, status: string, reference: Reference): Html {
   const id = `responses/${readName(reference)}`;
   const response = follow(context.components.responses, reference);
-  const examples = [...listExamples(context, response)];
-  const folds = examples.map(([key, { summary = '', description, value }]) => {
-    const body = renderMarkdown(description) + renderListing(value);
-    return renderFold(`${escapeHtml(summary)} ${renderCode(key)}`, body);
-  });
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) =>
+    renderLink(`headers/${readName(header)}`, renderCode(name)),
+  );
+  const bodies = Object.entries(response.content).map(
+    ([mediaType, { schema }]) => `${renderCode(mediaType)}: ${renderType(schema)}`,
+  );
+  const folds = listExamples(context, response).map(
+    ([key, { summary = '', description, value }]) => {
+      const body = renderMarkdown(description) + renderListing(value);
+      return renderFold(`${escapeHtml(summary)} ${renderCode(key)}`, body);
+    },
+  );
   return `<section id="${escapeHtml(id)}">
 <h4>${renderStatus(status)}</h4>
 ${renderMarkdown(response.description)}${context.renderAssumptions(id)}
-<p>${renderBodies(response)}</p>
-${renderHeaderLinks(response)}
+<p>${bodies.join('<br>')}</p>
+${headers.length === 0 ? '' : `<p>Headers: ${headers.join(', ')}</p>`}
 ${folds.join('\n')}
 </section>`;
 }
@@ -49,30 +56,13 @@ export function renderStatus(status: string): Html {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
-/** A line for each media type, such as `application/json: LikedPostsPage`. */
-function renderBodies({ content }: Response): Html {
-  return Object.entries(content)
-    .map(([mediaType, { schema }]) => `${renderCode(mediaType)}: ${renderType(schema)}`)
-    .join('<br>');
-}
-
-/** The names of the headers of a response, which lead to their entries; empty without any. */
-function renderHeaderLinks({ headers = {} }: Response): Html {
-  const links = Object.entries(headers).map(([name, header]) =>
-    renderLink(`headers/${readName(header)}`, renderCode(name)),
-  );
-  return links.length === 0 ? '' : `<p>Headers: ${links.join(', ')}</p>`;
-}
-
-/** The examples of a response by key; most bodies are examples of several media types. */
-function listExamples(
-  { components }: RenderContext,
-  { content }: Response,
-): ReadonlyMap<string, Example> {
+/** The examples of a response with their keys; most bodies are examples of several media types. */
+function listExamples({ components }: RenderContext, { content }: Response): [string, Example][] {
   const references = Object.values(content).flatMap((media) => Object.entries(media.examples));
-  return new Map(
-    references.map(([key, reference]) => [key, follow(components.examples, reference)]),
-  );
+  return [...new Map(references)].map(([key, reference]) => [
+    key,
+    follow(components.examples, reference),
+  ]);
 }
 
 /** The first example of all responses, which a reader sees without opening anything. */
@@ -80,7 +70,7 @@ export function renderFirstExample(context: RenderContext): Html {
   const { responses } = readOperation(context).operation;
   for (const [status, reference] of Object.entries(responses)) {
     const response = follow(context.components.responses, reference);
-    const [example] = [...listExamples(context, response).values()];
+    const [[, example] = []] = listExamples(context, response);
     if (example === undefined) continue;
     const link = renderLink(`responses/${readName(reference)}`, renderStatus(status));
     return `<p>An answer, ${link}:</p>\n${renderListing(example.value)}`;

@@ -89,7 +89,6 @@ function listProperties(context: RenderContext, path: string, parent: Schema): E
   });
 }
 
-/** When a property of `parent` is there; empty if only on request. */
 function describePresence(parent: Schema, property: string): string {
   if (parent.required?.includes(property)) return 'always present';
   return parent['x-default-fields']?.includes(property) ? 'by default' : '';
