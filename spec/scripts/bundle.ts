@@ -32,18 +32,13 @@ export async function bundleContract(
     config: config ?? (await createConfig({ rules })),
   };
   const problems = await lint(options).catch((error: Error) => [toProblem(error)]);
-  if (problems.length === 0) {
-    const { bundle: document } = await bundle(options);
-    return sortAndTitle(document.parsed);
+  if (problems.length > 0) {
+    const lines = [...new Set(findCauses(problems).map(describeProblem))];
+    const text = lines.join('\n').replaceAll(join(repository, '/'), '');
+    throw new ContractError(`${name} has mistakes:\n${text}`);
   }
-  // Only causes are reported: a file that cannot be parsed breaks all references to it, and a broken
-  // reference breaks examples. Only a place in a file that cannot be parsed has no pointer.
-  const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
-  const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
-  const causes = [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
-  const lines = [...new Set(causes.map(describeProblem))];
-  const text = lines.join('\n').replaceAll(join(repository, '/'), '');
-  throw new ContractError(`${name} has mistakes:\n${text}`);
+  const { bundle: document } = await bundle(options);
+  return sortAndTitle(document.parsed);
 }
 
 type Problem = Pick<NormalizedProblem, 'message' | 'location' | 'ruleId'>;
@@ -55,6 +50,14 @@ function toProblem(error: Error): Problem {
   if (!(error instanceof YamlParseError)) return { ...problem, location: [] };
   const { source, line, col } = error;
   return { ...problem, location: [{ source, pointer: undefined, start: { line, col } }] };
+}
+
+/** A file that cannot be parsed breaks all references to it, and a broken reference breaks examples. */
+function findCauses(problems: readonly Problem[]): readonly Problem[] {
+  // Only a place in a file that cannot be parsed has no pointer.
+  const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
+  const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
+  return [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
 }
 
 /** A problem as `spec/openapi.yaml:5 …`: the line of the node, or of its `$ref` if it is a reference. */

@@ -3,8 +3,9 @@ import type { Contract } from '../types/openapi.d.cts';
 type Components = Contract['components'];
 
 /**
- * A contract with one of everything that the generators handle, odd cases included. Add to it, but
- * change nothing: `assumptions.test.ts` and `render-reference.test.ts` in `../scripts` quote it.
+ * A contract with one of everything that the generators handle, odd cases included. Two tests in
+ * `../scripts` quote it: `assumptions.test.ts` lists all its assumptions, and `render-reference.test.ts`
+ * all its schemas.
  */
 export function createTinyContract(): Contract {
   // Each test gets its own, which it may change.
@@ -111,11 +112,14 @@ const things: Components['schemas'] = {
     'x-default-fields': ['id', 'count'],
     properties: {
       id: refer('Id'),
+      // A description and an assumption of its own, beside those of `Count`.
       count: { ...refer('Count'), description: 'How many.', 'x-assumption': 'It is one.' },
       color: refer('Color'),
+      // A reference back to the schema.
       owner: { ...refer('Thing'), description: 'Another thing.' },
       parts: { type: 'array', description: 'Its parts.', items: refer('Id') },
       name: { type: 'string', description: 'It is named.', 'x-assumption': 'It is named.' },
+      // Of any type.
       anything: { description: 'It can be anything.' },
       old: { type: 'string', description: 'It was.', deprecated: true },
     },
@@ -146,7 +150,7 @@ const things: Components['schemas'] = {
 const oddSchemas: Components['schemas'] = {
   // Its name needs escapes in a pointer.
   'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },
-  // Has the same assumption.
+  // The same assumption: the reference lists it once, with both places.
   Unused: { type: 'string', 'x-assumption': 'It is odd.' },
 };
 

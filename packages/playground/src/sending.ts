@@ -17,14 +17,13 @@ const slowAfterMs = 1000;
 
 /** The result of the last request, also while the next is under way; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
-/** Aborts the request under way; undefined if there is none. */
+/** Aborts the request under way, before another is sent or shown; undefined if there is none. */
 const sendController = signal<AbortController | undefined>(undefined);
 export const isSending = computed(() => sendController.value !== undefined);
 /** Whether sending takes so long that the page offers to cancel it. */
 export const isSlow = signal(false);
 
-// Runs when `isSending` changes. If request B replaces request A while A is under way, it does not, so
-// the time counts from A on.
+// Runs when `isSending` changes, so not if request B replaces request A: the time counts from A on.
 effect(function followSending() {
   isSlow.value = false;
   if (!isSending.value) return;
@@ -44,7 +43,7 @@ export const isStale = computed(() => {
 /** Calls the mock in the page now and whenever a valid request changes. */
 export function sendChanges(): void {
   effect(() => {
-    // Reads the request itself, because a change from one valid request to another counts, too.
+    // Depends on the request itself: the violations may stay empty from one request to the next.
     const isValid = findViolations(request.value).length === 0;
     // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
     if (service.value.isInPage && isValid) untracked(() => void sendNow());
@@ -73,15 +72,16 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
   tellMock(choice);
   const result = await sendUntilAborted(controller.signal);
   if (result === undefined) return;
-  // The mock keeps a choice that the request did not get.
   const gotChoice = choice !== undefined && mockInPage.pending.length === 0;
   showOutcome({ ...result, isSimulated: gotChoice });
 }
 
-/** Tells the mock in the page how to answer the next request. */
+/**
+ * Tells the mock in the page how to answer the next request. The choice is pending until a request gets
+ * it: one with a wrong page token is refused before.
+ */
 function tellMock(choice: ResponseChoice | undefined): void {
-  // Drops a choice that an earlier request did not get, because its page token was wrong.
-  mockInPage.reset();
+  mockInPage.reset(); // drops a choice that is pending still
   if (choice) mockInPage.next(choice.override);
 }
 
@@ -92,8 +92,7 @@ async function sendUntilAborted(abortSignal: AbortSignal): Promise<Outcome | und
     return abortSignal.aborted ? undefined : result;
   } catch (error) {
     if (abortSignal.aborted) return undefined;
-    // A failure is an outcome: what is thrown is a bug of this page, which goes on to say "Waiting".
-    throw error;
+    throw error; // a bug of this page, because a failure is an outcome
   }
 }
 

@@ -4,8 +4,6 @@ import { type ResourceName, resourceNames, resources } from '@liked-posts/types'
 import { parameters } from '@liked-posts/types/request';
 import { findSchema, followRefs, followToItem, type Schema } from './schemas.ts';
 
-type Parameter = (typeof contract)['components']['parameters'][string];
-
 /** The meaning of a name, as the contract has it. */
 export interface Explanation {
   readonly name: string;
@@ -17,14 +15,7 @@ export interface Explanation {
   readonly anchor: string;
 }
 
-export interface ParameterExplanation extends Explanation {
-  /** Empty if the contract has none. */
-  readonly example: string;
-  /** What a service takes if the parameter is not sent. */
-  readonly default: unknown;
-}
-
-export interface ListParameter extends ParameterExplanation {
+export interface ListParameter extends Explanation {
   readonly values: readonly ListValue[];
   /** The resource whose fields these are, such as `tweets`; undefined for `expansions`. */
   readonly resource: ResourceName | undefined;
@@ -50,13 +41,16 @@ export function describeFormName(formName: string): Explanation {
   return list.values.find((each) => each.name === value) ?? list;
 }
 
-export function describeParameter(name: string): ParameterExplanation {
+export function describeParameter(
+  name: string,
+): Explanation & { readonly example: string; readonly default: unknown } {
   const { component, parameter } = findParameter(name);
-  const { description, schema, example = '', 'x-assumption': assumption } = parameter;
+  const { description, schema, example = '' } = parameter;
+  const assumptions = [parameter['x-assumption'], ...listAssumptions(schema)];
   return {
     name,
     description,
-    assumptions: [...(assumption === undefined ? [] : [assumption]), ...listAssumptions(schema)],
+    assumptions: assumptions.filter((each) => each !== undefined),
     anchor: `parameters/${component}`,
     example: String(example),
     default: followRefs(schema).default,
@@ -64,7 +58,7 @@ export function describeParameter(name: string): ParameterExplanation {
 }
 
 /** A parameter, and the name of its component, such as `TweetFields` for `tweet.fields`. */
-function findParameter(name: string): { component: string; parameter: Parameter } {
+function findParameter(name: string) {
   for (const [component, parameter] of Object.entries(contract.components.parameters)) {
     if (parameter.name === name) return { component, parameter };
   }

@@ -5,6 +5,7 @@ import { joinPieces, printType } from '../contract/print-type.ts';
 import { focus } from '../elements/focus.ts';
 import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
+// `chosenField` is what the user chose in the menu, and `fieldToRead` what is shown: that, or another one.
 import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
 
 /** The error that the compiler would print at the field; undefined if the program compiles. */
@@ -14,7 +15,7 @@ const compilerError = computed(() => {
   return hasField ? undefined : explainUnrequested(post, fieldToRead.value);
 });
 
-/** `error TS2339: Property 'lang' does not exist on type '{ id: string; text: string; … }'.` */
+/** As the compiler, it shows only the first members of the type: those that every Post has. */
 function explainUnrequested({ members }: ObjectType, field: string): string {
   const alwaysThere = members.filter(({ isOptional }) => !isOptional);
   const printed = alwaysThere.map(({ name, type }) => `${name}: ${joinPieces(printType(type))};`);
@@ -36,7 +37,8 @@ function explainField(): string {
 }
 
 /**
- * The program from the field on. The field is a menu, with the compiler's error below its line:
+ * The program from the field on; `Program.beforeField` has it up to there. The field is a menu, with the
+ * compiler's error below its line:
  *
  *     [lang ▾]);
  *     error TS2339: Property 'lang' does not exist on type … [Request lang]
@@ -47,6 +49,7 @@ export function ReadField() {
     <>
       <FieldMenu />
       {afterField.restOfLine}
+      {/* Always there: a screen reader announces what appears in it. */}
       <span id="compiler" role="status">
         {compilerError.value && (
           <span class="compiler wrong">
@@ -86,7 +89,7 @@ function FieldMenu() {
 
 function requestField(): void {
   const name = fieldToRead.value;
-  // Once this field is requested, the menu would go on to another unrequested one.
+  // Without a choice, an unrequested field is shown, so it would be another one from now on.
   chosenField.value = name;
   // The button that was pressed is about to be removed.
   focus('.read');

@@ -35,7 +35,7 @@ export function addAttempt(token: string | undefined): void {
 }
 
 /** Changes the last attempt. Only that can be under way: a walk sends one request at a time. */
-export function updateAttempt(change: Partial<Attempt>): void {
+export function updateLastAttempt(change: Partial<Attempt>): void {
   const last = attempts.value.at(-1);
   if (last) attempts.value = [...attempts.value.slice(0, -1), { ...last, ...change }];
 }

@@ -13,7 +13,7 @@ import type { ResponseChoice } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import type { Service } from '../service/service.ts';
 import { query, request, service } from '../state.ts';
-import { addAttempt, attempts, updateAttempt } from './attempts.ts';
+import { addAttempt, attempts, updateLastAttempt } from './attempts.ts';
 
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
@@ -59,11 +59,7 @@ export function stopWalk(): void {
   walkController.abort(new DOMException('The walk was stopped.', 'AbortError'));
 }
 
-/**
- * Walks to the end, or until the walk fails or is stopped.
- *
- * @param from - where it begins: at `{}`, the first page, or where another walk was interrupted
- */
+/** Walks from a position, such as `{}` before the first page, until the end or an interruption. */
 async function walk(source: WalkSource, from: Position, choice?: ResponseChoice): Promise<void> {
   walkController.abort(); // ends the walk that is under way, if any
   const controller = new AbortController();
@@ -75,7 +71,7 @@ async function walk(source: WalkSource, from: Position, choice?: ResponseChoice)
   // Another walk has begun, and owns the state and the attempts now.
   if (walkController !== controller) return;
   // The reason of `stopWalk` is no error of the client: the row of the attempt stays as it is.
-  if (error instanceof LikedPostsError) updateAttempt({ error, waitMs: undefined });
+  if (error instanceof LikedPostsError) updateLastAttempt({ error, waitMs: undefined });
   const name = controller.signal.aborted ? 'stopped' : 'failed';
   walkState.value = error ? { name, error, source, position: pages.position } : { name: 'ended' };
 }
@@ -83,7 +79,7 @@ async function walk(source: WalkSource, from: Position, choice?: ResponseChoice)
 /** Shows pages as they come. Resolves with the error that interrupts them; undefined at their end. */
 async function showPages(pages: AsyncIterable<Page<LikedPostsQuery>>): Promise<Error | undefined> {
   try {
-    for await (const page of pages) updateAttempt({ postCount: page.data.length });
+    for await (const page of pages) updateLastAttempt({ postCount: page.data.length });
     return undefined;
   } catch (error) {
     if (error instanceof Error) return error;
@@ -102,10 +98,10 @@ function createObservedClient(target: Service, choice?: ResponseChoice): LikedPo
     },
     onWait: ({ until, error }) => {
       // A wait before an attempt, for the rate limit, has no error: its row is not there yet.
-      if (error) updateAttempt({ error, waitMs: until && until.getTime() - Date.now() });
+      if (error) updateLastAttempt({ error, waitMs: until && until.getTime() - Date.now() });
     },
   });
-  client.use({ onResponse: ({ response }) => updateAttempt({ status: response.status }) });
+  client.use({ onResponse: ({ response }) => updateLastAttempt({ status: response.status }) });
   return client;
 }
 
