@@ -5,7 +5,6 @@ import { joinPieces, printType } from '../contract/print-type.ts';
 import { focus } from '../elements/focus.ts';
 import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
-// `chosenField` is what the user chose in the menu, and `fieldToRead` what is shown: that, or another one.
 import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
 
 /** The error that the compiler would print at the field; undefined if the program compiles. */
@@ -89,7 +88,7 @@ function FieldMenu() {
 
 function requestField(): void {
   const name = fieldToRead.value;
-  // Without a choice, an unrequested field is shown, so it would be another one from now on.
+  // Without a choice, `fieldToRead` is an unrequested field, so it would change now.
   chosenField.value = name;
   // The button that was pressed is about to be removed.
   focus('.read');
