@@ -100,6 +100,5 @@ function linkResponses(contract: Contract): Html[] {
   );
 }
 
-function linkSchemas(schemas: readonly NamedSchema[]): Html[] {
-  return schemas.map(([name]) => renderLink(`schemas/${name}`, escapeHtml(name)));
-}
+const linkSchemas = (schemas: readonly NamedSchema[]) =>
+  schemas.map(([name]) => renderLink(`schemas/${name}`, escapeHtml(name)));

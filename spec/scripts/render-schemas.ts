@@ -79,9 +79,8 @@ function toJsonSchema(schema: Schema): JsonSchema {
 
 function translatePart(part: unknown): unknown {
   if (!isObject(part)) return part;
-  // `x-assumption` gets another name. Strict validators refuse the other extensions. No property has
-  // such a name.
   const members = Object.entries(part).map(translateMember);
+  // Strict validators refuse the other extensions. No property has such a name.
   return Object.fromEntries(members.filter(([keyword]) => !keyword.startsWith('x-')));
 }
 

@@ -1,4 +1,3 @@
-/** What the names on the page mean: the parameters, their values, and the members of a response. */
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { type ResourceName, resourceNames, resources } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';

@@ -33,15 +33,8 @@ export interface Member {
 const root = 'LikedPostsPage';
 
 /**
- * The type `LikedPostsPage<Query>` for this query. For `tweet.fields=lang`, which makes `lang` a
- * requested member, it is:
- *
- *   {
- *     data?: { id: string; text: string; edit_history_tweet_ids?: string[]; lang?: string }[];
- *     includes?: {};
- *     errors?: Problem[];
- *     meta?: PageMeta;
- *   }
+ * The type `LikedPostsPage<Query>` for this query, such as
+ * `{ data?: { id: string; text: string; … }[]; includes?: {}; errors?: Problem[]; meta?: PageMeta }`.
  */
 export function buildPageType(query: LikedPostsQuery): ObjectType {
   const page = findSchema(root);
@@ -59,7 +52,7 @@ export function buildPageType(query: LikedPostsQuery): ObjectType {
 
 /** The type of the Posts in `data`. */
 export function buildPostType(query: LikedPostsQuery): ObjectType {
-  return buildSelectedType(query, 'tweets', `${root}/data`);
+  return buildItemType(query, 'tweets', `${root}/data`);
 }
 
 /** The type of `includes`, with the lists that the expansions of the query lead to. */
@@ -69,7 +62,7 @@ function buildIncludesType(query: LikedPostsQuery): ObjectType {
     .filter((resource) => included.has(resource))
     .map((resource): Member => {
       const list = buildMember(findSchema('Includes'), resource, `${root}/includes`);
-      const item = buildSelectedType(query, resource, list.path);
+      const item = buildItemType(query, resource, list.path);
       // An expansion requests the list itself.
       return { ...list, isRequested: true, type: { kind: 'list', item } };
     });
@@ -77,20 +70,13 @@ function buildIncludesType(query: LikedPostsQuery): ObjectType {
 }
 
 /** The type of the objects at a path: the default fields, and those that the query requests. */
-function buildSelectedType(
-  query: LikedPostsQuery,
-  resource: ResourceName,
-  path: string,
-): ObjectType {
+function buildItemType(query: LikedPostsQuery, resource: ResourceName, path: string): ObjectType {
   const schema = findSchema(resources[resource].schema);
   const selected = readSelection(query).fields[resource];
   const requested = new Set<string>(query[resources[resource].parameter]);
   const members = Object.keys(schema.properties ?? {})
     .filter((field) => selected.has(field))
-    .map((field) => ({
-      ...buildMember(schema, field, path),
-      isRequested: requested.has(field),
-    }));
+    .map((field) => ({ ...buildMember(schema, field, path), isRequested: requested.has(field) }));
   return { kind: 'object', members };
 }
 

@@ -1,4 +1,3 @@
-/** The schemas of the contract, and how one leads to another. */
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 
 export type Schema = (typeof contract)['components']['schemas'][string];
