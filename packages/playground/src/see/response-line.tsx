@@ -66,20 +66,18 @@ export function Neighbors() {
       {neighbors.map(
         ({ label, exists, token }) =>
           exists && (
-            <button
-              type="button"
-              key={label}
-              onClick={() => {
-                showPage(token);
-                scrollToResponse();
-              }}
-            >
+            <button type="button" key={label} onClick={() => turnTo(token)}>
               {label}
             </button>
           ),
       )}
     </fieldset>
   );
+}
+
+function turnTo(token: string | undefined): void {
+  showPage(token);
+  scrollToResponse();
 }
 
 function formatTime(milliseconds: number): string {
