@@ -8,9 +8,10 @@ import { fragment, openFragment, request, view } from './state.ts';
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');
 
-/** The tab of the current entry of the history, and the token of its page: `json abc`. */
+/** The tab of the current entry in the history, and the token of its page, such as `json abc`. */
 let currentEntry: string | undefined;
 
+// First the address, so that the first request is the one in it.
 followAddress();
 addEventListener('hashchange', followAddress);
 effect(writeAddress);
@@ -19,8 +20,7 @@ render(<App />, page);
 
 /** Shows what the address names. What it leaves out is written into it. */
 function followAddress(): void {
-  // The browser has made the entry already.
-  currentEntry = undefined;
+  currentEntry = undefined; // the browser has made a new one already
   openFragment(location.hash);
   writeAddress();
 }

@@ -43,14 +43,15 @@ export const chosenField = signal<string | undefined>(undefined);
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
+/** The fields of a Post in `data`, requested or by default. */
+export const postFields = computed(() => readSelection(query.value).fields.tweets);
 /** What the program in TypeScript reads: the chosen field, or an unrequested one, to show the error. */
 export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
   const candidates = ['lang', 'public_metrics', ...tweetFields];
-  const fieldsOfPosts = readSelection(query.value).fields.tweets;
   // If all are requested, any will do.
-  return candidates.find((name) => !fieldsOfPosts.has(name)) ?? 'lang';
+  return candidates.find((name) => !postFields.value.has(name)) ?? 'lang';
 });
 /** The address that the programs call: of the chosen service, if it has one. */
 export const programUrl = computed(() =>

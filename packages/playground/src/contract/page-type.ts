@@ -42,17 +42,12 @@ export function buildPageType(query: LikedPostsQuery): ObjectType {
     kind: 'object',
     // In the order of `LikedPostsPage`: page-type.test.ts compares them.
     members: [
-      { ...buildMember(page, 'data', root), type: { kind: 'list', item: buildPostType(query) } },
+      { ...buildMember(page, 'data', root), type: buildListType(query, 'tweets', `${root}/data`) },
       { ...buildMember(page, 'includes', root), type: buildIncludesType(query) },
       buildMember(page, 'errors', root),
       buildMember(page, 'meta', root),
     ],
   };
-}
-
-/** The type of the Posts in `data`. */
-export function buildPostType(query: LikedPostsQuery): ObjectType {
-  return buildItemType(query, 'tweets', `${root}/data`);
 }
 
 /** The type of `includes`, with the lists that the expansions of the query lead to. */
@@ -62,22 +57,21 @@ function buildIncludesType(query: LikedPostsQuery): ObjectType {
     .filter((resource) => included.has(resource))
     .map((resource): Member => {
       const list = buildMember(findSchema('Includes'), resource, `${root}/includes`);
-      const item = buildItemType(query, resource, list.path);
       // An expansion requests the list itself.
-      return { ...list, isRequested: true, type: { kind: 'list', item } };
+      return { ...list, isRequested: true, type: buildListType(query, resource, list.path) };
     });
   return { kind: 'object', members };
 }
 
-/** The type of the objects at a path: the default fields, and those that the query requests. */
-function buildItemType(query: LikedPostsQuery, resource: ResourceName, path: string): ObjectType {
+/** A list of objects at a path, with the default fields and those that the query requests. */
+function buildListType(query: LikedPostsQuery, resource: ResourceName, path: string): Type {
   const schema = findSchema(resources[resource].schema);
   const selected = readSelection(query).fields[resource];
   const requested = new Set<string>(query[resources[resource].parameter]);
   const members = Object.keys(schema.properties ?? {})
     .filter((field) => selected.has(field))
     .map((field) => ({ ...buildMember(schema, field, path), isRequested: requested.has(field) }));
-  return { kind: 'object', members };
+  return { kind: 'list', item: { kind: 'object', members } };
 }
 
 /** A member of the object at a path, as if no query requested it. */

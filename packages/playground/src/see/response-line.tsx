@@ -5,10 +5,7 @@ import type { ReceivedResponse } from '../request/send.ts';
 import { cancel, isSending, isSlow, isStale, outcome, showPage } from '../sending.ts';
 import { query } from '../state.ts';
 
-/**
- * Whether the page says in words that the response is stale. While the next request is under way, it
- * doesn't: with each key that is typed, the words and the buttons to other pages would come and go.
- */
+/** Not while sending: with each key that is typed, the words and the buttons would come and go. */
 const saysStale = computed(() => isStale.value && !isSending.value);
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */

@@ -24,21 +24,17 @@ export interface Refusal {
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
 export type TypedService = Pick<Service, 'baseUrl' | 'accessToken'>;
 
+/** With other ports, scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` here. */
+const otherServers = globalThis.document?.querySelector<HTMLMetaElement>(
+  'meta[name="liked-posts-servers"]',
+);
+
 /** Where `pnpm start` serves the mock and Prism. */
 export const localServers: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
-  ...readOtherServers(),
+  ...JSON.parse(otherServers?.content ?? '{}'),
 };
-
-/** With other ports, scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` here. */
-function readOtherServers(): Partial<typeof localServers> {
-  // Tests in Node.js and `scripts/` have no document.
-  const tag = globalThis.document?.querySelector<HTMLMetaElement>(
-    'meta[name="liked-posts-servers"]',
-  );
-  return tag ? JSON.parse(tag.content) : {};
-}
 
 /** The mock in this page, and the service that stands for it. */
 export const mockInPage = createMock(sameData);

@@ -1,6 +1,8 @@
-/** The parts of a program that have a color. The name of a group is the class of the part. */
+import type { ComponentChild } from 'preact';
+
+/** The parts of a program, by the class of each. Of two at one place, the first in this list counts. */
 const coloredParts = [
-  // `# Needs no import`: as a part of its own, without a color, so that `import` in it has no color.
+  // `# Needs no import`: it has no color, and neither has the `import` in it.
   /(?<comment>(?:#|\/\/).*)/,
   // Characters between quotes of one kind. A backslash escapes the next character.
   /(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")/,
@@ -12,7 +14,7 @@ const coloredPart = new RegExp(coloredParts.map(({ source }) => source).join('|'
 
 /** A program in its colors: in `await 'a'`, `await` is a keyword, and `'a'` a string. */
 export function Highlighted({ code }: { code: string }) {
-  const pieces: preact.ComponentChild[] = [];
+  const pieces: ComponentChild[] = [];
   let end = 0;
   for (const { 0: text, index, groups = {} } of code.matchAll(coloredPart)) {
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined);

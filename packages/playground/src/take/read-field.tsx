@@ -1,25 +1,11 @@
 import { tweetFields } from '@liked-posts/types';
 import { computed } from '@preact/signals';
-import { buildPostType, type ObjectType } from '../contract/page-type.ts';
-import { joinPieces, printType } from '../contract/print-type.ts';
 import { focus } from '../elements/focus.ts';
 import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
-import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
+import { changeSearch, chosenField, fieldToRead, postFields, request } from '../state.ts';
 
-/** The error that the compiler would print at the field; undefined if the program compiles. */
-const compilerError = computed(() => {
-  const post = buildPostType(query.value);
-  const hasField = post.members.some(({ name }) => name === fieldToRead.value);
-  return hasField ? undefined : explainUnrequested(post, fieldToRead.value);
-});
-
-/** As the compiler, it shows only the first members of the type: those that every Post has. */
-function explainUnrequested({ members }: ObjectType, field: string): string {
-  const alwaysThere = members.filter(({ isOptional }) => !isOptional);
-  const printed = alwaysThere.map(({ name, type }) => `${name}: ${joinPieces(printType(type))};`);
-  return `error TS2339: Property '${field}' does not exist on type '{ ${printed.join(' ')} … }'.`;
-}
+const compiles = computed(() => postFields.value.has(fieldToRead.value));
 
 export function CompileNote() {
   return (
@@ -30,7 +16,7 @@ export function CompileNote() {
 }
 
 function explainField(): string {
-  if (compilerError.value) return 'is not in it, so this does not compile.';
+  if (!compiles.value) return 'is not in it, so this does not compile.';
   const isRequested = readList(request.value.search, 'tweet.fields').includes(fieldToRead.value);
   return isRequested ? 'is in it, so this compiles.' : 'comes by default, so this compiles.';
 }
@@ -50,9 +36,9 @@ export function ReadField() {
       {afterField.restOfLine}
       {/* Always there: a screen reader announces what appears in it. */}
       <span id="compiler" role="status">
-        {compilerError.value && (
+        {!compiles.value && (
           <span class="compiler wrong">
-            {compilerError.value}{' '}
+            {explainUnrequested(fieldToRead.value)}{' '}
             <button type="button" onClick={requestField}>
               Request {fieldToRead.value}
             </button>
@@ -64,14 +50,18 @@ export function ReadField() {
   );
 }
 
+/** What the compiler prints. It begins with the members that every Post has. */
+function explainUnrequested(field: string): string {
+  return `error TS2339: Property '${field}' does not exist on type '{ id: string; text: string; … }'.`;
+}
+
 function FieldMenu() {
-  const isWrong = compilerError.value !== undefined;
   return (
     <select
-      class={isWrong ? 'read bad' : 'read'}
+      class={compiles.value ? 'read' : 'read bad'}
       aria-label="The field of a Post that the program reads"
       aria-describedby="compiler"
-      aria-invalid={isWrong}
+      aria-invalid={!compiles.value}
       value={fieldToRead.value}
       onChange={({ currentTarget }) => {
         chosenField.value = currentTarget.value;
