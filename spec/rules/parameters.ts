@@ -16,7 +16,7 @@ const requiredNames = [
 ];
 
 const documentingKeywords = ['title', 'description', 'example', 'examples', '$comment'];
-/** For each role: the keywords that our code reads, some of them only with one value. */
+/** For each role: the keywords that our code reads, such as `minItems: 1` only with this value. */
 const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
   list: ['type', 'items', 'minItems: 1'],
   'whole-number': ['type', 'minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
@@ -76,6 +76,7 @@ function findMistake(
   if (role === 'list' && !isOneValue) {
     return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
   }
+  // A reference is read as if it were the schema, and may repeat these keywords of it.
   const reference = parameter.schema?.$ref ? parameter.schema : {};
   const unread = [
     ...findUnread(reference, ['$ref', 'type', 'minLength: 1']),
@@ -86,8 +87,9 @@ function findMistake(
   return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
-function hasBounds({ minimum, maximum, default: usual = minimum }: Schema): boolean {
+function hasBounds({ minimum, maximum, default: byDefault }: Schema): boolean {
   if (minimum === undefined || maximum === undefined) return false;
+  const usual = byDefault ?? minimum;
   const areWhole = [minimum, usual, maximum].every(Number.isInteger);
   return areWhole && minimum <= Number(usual) && Number(usual) <= maximum;
 }

@@ -101,6 +101,7 @@ function checkFields(
   const identifiers = toList<string>(schema['x-identified-by']);
   const isNotSelectable = (name: string) => properties[name]?.['x-selectable'] === false;
   const isText = (name: string) => resolveSchema(schemas, properties[name])?.type === 'string';
+  // Such as "`lang`, `source` can be requested, and must be a property of `Post`."
   const mistakes = [
     {
       names: values.filter((name) => !fields.includes(name)),
@@ -130,6 +131,7 @@ function checkFields(
   const messages = mistakes
     .filter(({ names }) => names.length > 0)
     .map(({ names, what }) => `${names.map((name) => `\`${name}\``).join(', ')} ${what}.`);
+  // A mistake in the schema, not in some of its names.
   const [mainIdentifier] = identifiers;
   if (mainIdentifier === undefined || !required.includes(mainIdentifier)) {
     messages.push(
@@ -181,6 +183,7 @@ function* listLacks(
   const { through } = readStart(start);
   if (through === undefined) return;
   const firstStart = starts[through];
+  // A chain has two steps at most: `through` itself starts in a Post of the page.
   const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
   if (!isOfPage || !leadsTo(schemas, firstStart, 'Post')) {
     yield `an expansion \`${through}\` that leads from the Posts of the page to others`;

@@ -26,10 +26,10 @@ export async function bundleContract(
   name: string,
   config?: Config,
 ): Promise<Contract> {
-  const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
+  const rulesOfOpenApi = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
   const options = {
     ref: join(repository, 'spec/openapi.yaml'),
-    config: config ?? (await createConfig({ rules })),
+    config: config ?? (await createConfig({ rules: rulesOfOpenApi })),
   };
   const problems = await lint(options).catch((error: Error) => [toProblem(error)]);
   if (problems.length > 0) {
@@ -54,13 +54,13 @@ function toProblem(error: Error): Problem {
 
 /** A file that cannot be parsed breaks all references to it, and a broken reference breaks examples. */
 function findCauses(problems: readonly Problem[]): readonly Problem[] {
-  // Only a place in a file that cannot be parsed has no pointer.
+  // Only a place in a file that cannot be parsed has no pointer. What has no place was thrown.
   const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
   const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
   return [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
 }
 
-/** A problem as `spec/openapi.yaml:5 …`: the line of the node, or of its `$ref` if it is a reference. */
+/** A problem as `spec/openapi.yaml:5 …`: the line of its `$ref`, or of the node if that has none. */
 function describeProblem({ message, location: [place] }: Problem): string {
   if (place === undefined) return message;
   const { source, start } = getLineColLocation(

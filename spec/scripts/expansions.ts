@@ -29,7 +29,7 @@ export function listExpansions(
     const found = resources.find((resource) => leadsToObject(schemas, start.path, resource));
     const target = requirePart(found, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
-    const by = target.identifiedBy.filter((field) => findValue(schemas, [...start.path, field]));
+    const by = target.identifiedBy.filter((field) => findInPost(schemas, [...start.path, field]));
     return { name, resource: target.name, ...start, by };
   });
 }
@@ -53,11 +53,12 @@ export function leadsToObject(
   const properties = schemas[target.schema]?.properties;
   return target.identifiedBy.some((field) => {
     const identifier = readComponentName(properties?.[field]);
-    // The `username` of a User is a plain string, by which nothing can be recognized.
+    // The `username` of a User is any string, so it does not tell what a path leads to.
     if (identifier === undefined) return false;
-    // `author_id` is a `UserId` itself; `entities.mentions` has one in `id`.
-    const values = [findValue(schemas, path), findValue(schemas, [...path, field])];
-    return values.some((value) => readComponentName(value) === identifier);
+    // `author_id` is a `UserId` itself; a mention has one in its member `id`.
+    const itself = findInPost(schemas, path);
+    const member = findInPost(schemas, [...path, field]);
+    return [itself, member].some((value) => readComponentName(value) === identifier);
   });
 }
 
@@ -65,7 +66,7 @@ export function leadsToObject(
  * The value at a path from a Post, or an element of it if it is a list: `['entities', 'mentions', 'id']`
  * leads to the `id` of a mention. Undefined if there is none.
  */
-function findValue(schemas: Schemas, path: readonly string[]): Schema | undefined {
+function findInPost(schemas: Schemas, path: readonly string[]): Schema | undefined {
   let value = schemas['Post'];
   for (const member of path) {
     const property = resolveSchema(schemas, value)?.properties?.[member];
