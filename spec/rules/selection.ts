@@ -157,15 +157,7 @@ function* checkExpansions(schemas: Schemas): Generator<Finding> {
   }
 }
 
-/**
- * What an expansion lacks, for example:
- *
- *   expansion                         start                               what it lacks
- *   `poll`                            missing                             the member of a Post …
- *   `lang`                            `lang`                              an identifier at `lang` …
- *   `author_id.author_id`             `author_id > author_id`             an expansion `author_id` …
- *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
- */
+/** What an expansion lacks, in words that end its message. */
 function* listLacks(
   schemas: Schemas,
   starts: Partial<Record<string, unknown>>,

@@ -80,7 +80,7 @@ function toJsonSchema(schema: Schema): JsonSchema {
 function translatePart(part: unknown): unknown {
   if (!isObject(part)) return part;
   const members = Object.entries(part).map(translateMember);
-  // Strict validators refuse the other extensions. No property has such a name.
+  // Strict validators refuse our other extensions. No property has such a name.
   return Object.fromEntries(members.filter(([keyword]) => !keyword.startsWith('x-')));
 }
 

@@ -34,15 +34,12 @@ export function groupSchemas(schemas: Schemas): Record<'objects' | 'smallTypes',
   const rank = (name: string) =>
     mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
   const sorted = Object.entries(schemas).toSorted(([name], [other]) => rank(name) - rank(other));
+  // A schema without a type is a union of objects.
+  const isObjectSchema = ({ type = 'object' }: Schema) => type === 'object';
   return {
     objects: sorted.filter(([, schema]) => isObjectSchema(schema)),
     smallTypes: sorted.filter(([, schema]) => !isObjectSchema(schema)),
   };
-}
-
-/** A schema without a type is a union of objects. */
-function isObjectSchema({ type = 'object' }: Schema): boolean {
-  return type === 'object';
 }
 
 export function renderSchemaSections(context: RenderContext): Html {
