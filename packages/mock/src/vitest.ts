@@ -6,7 +6,7 @@ import {
   type StartMockOptions,
   startObserved,
 } from './node/start-mock.ts';
-import type { PendingOverride } from './overrides/override-lists.ts';
+import type { PendingOverride } from './overrides/listed-override.ts';
 
 /** A test or a hook sent requests that violate the contract. */
 export class ContractViolationError extends Error {

@@ -14,7 +14,7 @@ import {
   requireWhole,
   showValue,
 } from '../option-checks.ts';
-import { checkMatch } from './match.ts';
+import { checkMatch } from './check-match.ts';
 import { corruptions, type Fault, type Override, redirectStatuses } from './override.ts';
 
 /** The longest delay: an hour, in milliseconds. */

@@ -1,0 +1,117 @@
+import { mix, toFraction } from '../data/hash.ts';
+import {
+  type Matchable,
+  matches,
+  narrowToScope,
+  type RecordedMatch,
+  recordMatch,
+  type Scope,
+} from './match.ts';
+import type { Fault, Override, Recorded } from './override.ts';
+
+/** A queued override that still waits for a request, or a fault that never applied. */
+export type PendingOverride = Recorded<Fault> & {
+  /** What set it: `next`, `setFaults`, or the option `faults` (as `options`). */
+  readonly from: 'next' | 'setFaults' | 'options';
+  /** How many requests it applied to. */
+  readonly applied: number;
+};
+
+/** Where an override is set. */
+export interface Origin {
+  readonly from: PendingOverride['from'];
+  /** Its index in the list that it is set with, which tells two equal faults of the list apart. */
+  readonly index: number;
+  readonly scope: Scope;
+}
+
+/** A valid request: its page was found. */
+export type PageRequest = Matchable & { readonly page: number };
+
+/** A queued override or a fault. It counts requests, because these decide whether it applies. */
+export class ListedOverride {
+  /** As the journal shows it. */
+  readonly override: Recorded<Fault>;
+  readonly #match: RecordedMatch;
+  readonly #origin: Origin;
+  /** To how many requests it applies at most. */
+  readonly #times: number;
+  #matchedCount = 0;
+  #appliedCount = 0;
+
+  /** @throws {OptionError} if the override is for requests outside of the scope. */
+  constructor(given: Fault | Override, origin: Origin) {
+    this.override = recordOverride(given, origin);
+    this.#match = this.override.match ?? {};
+    this.#origin = origin;
+    const isOnceByDefault = origin.from === 'next' || this.#match.page !== undefined;
+    const defaultTimes = isOnceByDefault ? 1 : Number.POSITIVE_INFINITY;
+    this.#times = this.override.times ?? defaultTimes;
+  }
+
+  /** Whether it applies to a request, unless another override comes first. */
+  isDue(request: PageRequest, seed: number): boolean {
+    if (!matches(this.#match, request)) return false;
+    const requestNumber = this.#matchedCount + 1;
+    const { request: dueNumber = requestNumber, probability = 1 } = this.override;
+    if (requestNumber !== dueNumber) return false;
+    if (this.#emptiesEachPage() && request.page % 2 === 0) return false;
+    // The same seed picks the same requests.
+    const hash = mix(mix(mix(0, seed), this.#origin.index), requestNumber);
+    return toFraction(hash) < probability;
+  }
+
+  /** Whether it would empty each page. A walk would not end, so that every second page stays. */
+  #emptiesEachPage(): boolean {
+    const { corruption, request: dueNumber } = this.override;
+    const isUnlimited = this.#times === Number.POSITIVE_INFINITY && dueNumber === undefined;
+    return corruption === 'emptyPage' && isUnlimited;
+  }
+
+  /** Counts a request, which got the override `applied`, if any. */
+  count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
+    if (matches(this.#match, request)) this.#matchedCount += 1;
+    if (applied === this.override) this.#appliedCount += 1;
+  }
+
+  isUsedUp(): boolean {
+    return this.#appliedCount >= this.#times;
+  }
+
+  /** Whether all its requests are in a scope: `{ user: '42' }` has those of `{ user: '42', page: 2 }`. */
+  isInScope(scope: Scope): boolean {
+    return matches(scope, this.#match);
+  }
+
+  /** Whether a test that ends now did not test what it meant to test. */
+  isPending(): boolean {
+    if (this.#origin.from === 'next') return true;
+    // That chance never picked a fault is no mistake of a test.
+    return this.#appliedCount === 0 && this.override.probability === undefined;
+  }
+
+  describe(): PendingOverride {
+    return { ...this.override, from: this.#origin.from, applied: this.#appliedCount };
+  }
+}
+
+/** An override as the mock keeps it: a copy without the access token, for requests of the scope only. */
+function recordOverride(given: Fault | Override, { from, index, scope }: Origin): Recorded<Fault> {
+  const { match = {}, ...effect } = copyOverride(given);
+  const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
+  const recordedMatch = narrowToScope(scope, recordMatch(match), nameInErrors);
+  const isForAll = Object.keys(recordedMatch).length === 0;
+  return freezeCopy(isForAll ? effect : { ...effect, match: recordedMatch });
+}
+
+function copyOverride(given: Fault | Override): Fault {
+  const copy: Fault = JSON.parse(JSON.stringify(given));
+  // JSON writes a `Date` as a string. Unlike a body that is given as a string, it is sent with its quotes.
+  const isQuoted = typeof copy.body === 'string' && typeof given.body !== 'string';
+  return isQuoted ? { ...copy, body: JSON.stringify(copy.body) } : copy;
+}
+
+/** A copy that nobody can change, because the journal shows it. It has no members that are undefined. */
+function freezeCopy<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_name, item) => Object.freeze(item));
+}
