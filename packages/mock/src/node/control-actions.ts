@@ -1,4 +1,5 @@
 import type { Mock } from '../create-mock.ts';
+import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { readAddress } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-checks.ts';
@@ -47,15 +48,17 @@ function refuseScope({ url }: ControlRequest): void {
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
-/** The requests with a greater number than `after`. If there are none, waits for a request up to `wait`. */
+/**
+ * The requests of a scope with a greater number than `after`. If there are none, waits for the first for
+ * as long as `wait`: `?user=42&after=3&wait=5s`.
+ */
 async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
-): Promise<readonly unknown[]> {
-  const { after: afterText = '0', wait = '0s', ...members } = readMembers(url);
-  requireWhole(0)('after', readWhole(afterText));
-  const after = Number(afterText);
-  const waitMs = readDuration(wait);
+): Promise<readonly RecordedRequest[]> {
+  const { after: afterText = '0', wait: waitText = '0s', ...members } = readMembers(url);
+  const after = readRequestNumber('after', afterText);
+  const waitMs = readDuration('wait', waitText);
   const scope = controls.for(readMatch(members));
   if (waitMs > 0) {
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
@@ -67,14 +70,21 @@ async function listRequests(
   return scope.requests.filter(({ number }) => number > after);
 }
 
+function readRequestNumber(option: string, text: string): number {
+  const number = readWhole(text);
+  // Refuses what is not a number.
+  requireWhole(0)(option, number);
+  return Number(number);
+}
+
 const maxWaitMs = 600_000;
 
 /** Reads a duration in milliseconds: `5s` → 5000, `500ms` → 500. */
-function readDuration(text: string): number {
+function readDuration(option: string, text: string): number {
   const { count, unit } = /^(?<count>[0-9]{1,6})(?<unit>ms|s)$/.exec(text)?.groups ?? {};
-  const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
-  if (count !== undefined && milliseconds <= maxWaitMs) return milliseconds;
-  throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
+  const unitMs = unit === 's' ? 1000 : 1;
+  if (count !== undefined && Number(count) * unitMs <= maxWaitMs) return Number(count) * unitMs;
+  throw new OptionError(option, { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
 /** The query of a control path. */
@@ -84,13 +94,13 @@ function readMembers(url: string): Readonly<Record<string, string>> {
 
 /** The scope in the query of a control path: `?user=42&page=2` → `{ user: '42', page: 2 }`. */
 function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
-  const match: Record<string, unknown> = {};
-  if (user !== undefined) match['user'] = user;
-  if (token !== undefined) match['token'] = token;
-  if (page !== undefined) match['page'] = readWhole(page);
-  if (Object.keys(query).length > 0) match['query'] = query;
-  // `for` checks it: of `query`, only parameters of the operation may be there, such as `max_results`.
-  return match;
+  const match: Partial<Record<keyof Match, unknown>> = {};
+  if (user !== undefined) match.user = user;
+  if (token !== undefined) match.token = token;
+  if (page !== undefined) match.page = readWhole(page);
+  if (Object.keys(query).length > 0) match.query = query;
+  // `Controls.for` checks it, hence the cast. Of `query`, it accepts parameters such as `max_results`.
+  return match as Match;
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
@@ -101,7 +111,8 @@ async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
   }
   const text = await request.body();
   try {
-    return [JSON.parse(text)].flat();
+    const content: unknown = JSON.parse(text);
+    return Array.isArray(content) ? content : [content];
   } catch (error) {
     throw new Error(`The body is not JSON (${error}). Send an object, or a list of them.`);
   }
