@@ -7,19 +7,24 @@ import type { ContractViolation } from '../message/messages.ts';
 /** Words in the names of headers and parameters with secrets: anywhere, so that `author` counts, too. */
 const secretWords =
   'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
-/** A name of a header or parameter with a secret. `www-authenticate` is the service's challenge. */
-const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i');
 
-/** Secrets in the value of any header, whatever its name. */
+/** Whether the name of a header or parameter suggests a secret. */
+function isSecretName(name: string): boolean {
+  // A service's challenge is not a secret.
+  if (name.toLowerCase() === 'www-authenticate') return false;
+  return new RegExp(secretWords, 'i').test(name);
+}
+
+/** Secrets in the value of any header. Each pattern looks back at what is before the secret, and stays. */
 const secretPatterns: readonly RegExp[] = [
-  // Credentials: `Bearer abc` → `Bearer [hidden]`. For speed, it never looks back from a space.
-  /(?=[^\s,;])(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
-  // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`, but not a lone `?0`.
+  // `Bearer abc` → `Bearer [hidden]`. To look back over any number of spaces would take long.
+  /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
+  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, but not a lone `?0`.
   /(?<=\S[?#])[^\s"'<>]+/g,
-  // A pair: `for=1;token=abc` → `for=1;token=[hidden]`.
+  // `for=1;token=abc` → `for=1;token=[hidden]`
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
-  // A code: `code=abc` → `code=[hidden]`, but not the status in `code=503`.
-  /(?<=\b[\w-]*code(?!=\d{3}\b)[\w-]*=)[^\s,;&]+/gi,
+  // `code=abc` → `code=[hidden]`, but not the status in `code=503`.
+  /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,
 ];
 
 /** Longer addresses and headers are shortened. */
@@ -27,38 +32,41 @@ const maxCharacters = 2000;
 
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and the secrets in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
- * `Bearer`, `abcd-efgh` and `sesame-1`. `createRedactor` skips `Bearer`: it has less than 8 characters.
- * A token sent as a parameter by mistake is decoded: `abcd%2Befgh` adds `abcd+efgh`.
+ * `Authorization`, and the values of parameters such as `api_key`. For `Bearer abcd-efgh`, `Bearer` is
+ * one, too: `createRedactor` leaves such a short word out.
  */
 export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);
+  // If a token is sent as a parameter by mistake, an error repeats it decoded.
+  const decodedCredentials = credentials.map(decodeQueryText);
   const secretParameters = [...new URLSearchParams(search)].filter(
-    ([name]) => secretName.test(name) && !queryNames.includes(name),
+    ([name]) => isSecretName(name) && !queryNames.includes(name),
   );
   const secretValues = secretParameters.map(([, value]) => value);
-  return [...credentials, ...credentials.map(decodeQueryText), ...secretValues];
+  return [...credentials, ...decodedCredentials, ...secretValues];
 }
 
+/** Decodes a text as the value of a parameter: `abcd%2Befgh` → `abcd+efgh`. */
 function decodeQueryText(text: string): string {
-  return new URLSearchParams(`=${text}`).get('') ?? '';
+  return new URLSearchParams(`value=${text}`).get('value') ?? '';
 }
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
 export function hideInAddress({ path, search }: Address, hide: Redact): string {
   // A user's id is not a secret, even if it is sent as a token, too.
-  const safePath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
-  if (search === '') return shorten(safePath, maxCharacters);
+  const hasUserId = /^\d+$/.test(findUserId(path) ?? '');
+  const safePath = hasUserId ? path : hide(path);
   const safeSearch = hide(search.split('&').map(hideUnknownValue).join('&'));
-  return shorten(`${safePath}?${safeSearch}`, maxCharacters);
+  return shorten(search === '' ? safePath : `${safePath}?${safeSearch}`, maxCharacters);
 }
 
 /** A pair of a query: `max_results=5` stays, `unknown=5` → `unknown=[hidden]`. */
 function hideUnknownValue(pair: string): string {
   const [name = ''] = pair.split('=', 1);
+  const hasValue = pair !== name;
   const [decodedName = ''] = new URLSearchParams(pair).keys();
-  const hasValue = name !== pair;
-  return hasValue && !queryNames.includes(decodedName) ? `${name}=${hidden}` : pair;
+  if (!hasValue || queryNames.includes(decodedName)) return pair;
+  return `${name}=${hidden}`;
 }
 
 /** Violations, safe to keep: the values of unknown parameters are hidden. */
@@ -82,9 +90,11 @@ export function hideInHeaders(
   hide: Redact,
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => {
-    if (secretName.test(name)) return [hide(name), hidden];
-    let safeValue = hide(value);
-    for (const pattern of secretPatterns) safeValue = safeValue.replace(pattern, hidden);
+    const safeValue = isSecretName(name) ? hidden : hideInValue(hide(value));
     return [hide(name), shorten(safeValue, maxCharacters)];
   });
+}
+
+function hideInValue(value: string): string {
+  return secretPatterns.reduce((text, pattern) => text.replace(pattern, hidden), value);
 }
