@@ -55,14 +55,14 @@ export class ListedOverride {
     const requestNumber = this.#matchedCount + 1;
     const { request: dueNumber = requestNumber, probability = 1 } = this.override;
     if (requestNumber !== dueNumber) return false;
-    if (this.#emptiesEachPage() && request.page % 2 === 0) return false;
+    if (this.#sparesEvenPages() && request.page % 2 === 0) return false;
     // The same seed picks the same requests.
     const hash = mix(mix(mix(0, seed), this.#origin.index), requestNumber);
     return toFraction(hash) < probability;
   }
 
-  /** Whether it would empty each page. A walk would not end, so that every second page stays. */
-  #emptiesEachPage(): boolean {
+  /** Whether it applies to pages 1, 3, 5 … only: a walk of nothing but empty pages would not end. */
+  #sparesEvenPages(): boolean {
     const { corruption, request: dueNumber } = this.override;
     const isUnlimited = this.#times === Number.POSITIVE_INFINITY && dueNumber === undefined;
     return corruption === 'emptyPage' && isUnlimited;
@@ -100,8 +100,8 @@ function recordOverride(given: Fault | Override, { from, index, scope }: Origin)
   const { match = {}, ...effect } = copyOverride(given);
   const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const recordedMatch = narrowToScope(scope, recordMatch(match), nameInErrors);
-  const isForAll = Object.keys(recordedMatch).length === 0;
-  return freezeCopy(isForAll ? effect : { ...effect, match: recordedMatch });
+  const hasMatch = Object.keys(recordedMatch).length > 0;
+  return freezeCopy(hasMatch ? { ...effect, match: recordedMatch } : effect);
 }
 
 function copyOverride(given: Fault | Override): Fault {
