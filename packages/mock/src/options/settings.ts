@@ -18,16 +18,12 @@ import type { MockOptions } from './options.ts';
  */
 export function createSettings(options: MockOptions, host = 'localhost'): Settings {
   checkOptions(options, collectChecks(optionTable));
-  const { dataset, cors = true, seed = 1 } = options;
-  // A data set may be a person's own likes, so that only pages of this machine may read them.
-  const hasPrivateLikes = dataset !== undefined;
-  const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
-  const { now = () => Date.now() } = options;
-  const value: unknown = now();
-  if (typeof value !== 'number' || Number.isNaN(new Date(value).getTime())) {
-    throw new OptionError('now', { value }, 'a function that returns milliseconds');
-  }
+  const { cors = true, seed = 1, now = () => Date.now() } = options;
+  checkClock(now);
+  // A data set may be a person's own likes, so that only pages of this machine may read them.
+  const hasPrivateLikes = options.dataset !== undefined;
+  const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
   return {
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
@@ -47,29 +43,20 @@ export function createSettings(options: MockOptions, host = 'localhost'): Settin
   };
 }
 
-// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
-// and they exceed 63 bits in 2080.
-const firstYear = 2018;
-const lastYear = 2060;
+function checkClock(now: () => unknown): void {
+  const value = now();
+  if (typeof value === 'number' && !Number.isNaN(new Date(value).getTime())) return;
+  throw new OptionError('now', { value }, 'a function that returns milliseconds');
+}
 
 function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
-  if (options.dataset !== undefined) {
-    for (const option of ['likes', 'users', 'until'] as const) {
-      if (options[option] === undefined) continue;
-      const reason = 'a data set has its own users and likes';
-      throw new OptionError(option, reason, 'it without a data set');
-    }
-    return new DataSetTimeline(options.dataset);
+  const { dataset, likes = 250, users, until } = options;
+  if (dataset !== undefined) {
+    refuseBesideDataSet(options);
+    return new DataSetTimeline(dataset);
   }
-  const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
-  const untilMs = until === 'now' ? now() : Date.parse(until);
-  const untilDate = new Date(untilMs);
-  if (untilDate.getUTCFullYear() < firstYear || untilDate.getUTCFullYear() > lastYear) {
-    const allowed = `a time from ${firstYear} to ${lastYear}`;
-    if (until !== 'now') throw new OptionError('until', { value: until }, `${allowed}, or now`);
-    throw new OptionError('until', `it is ${untilDate.toISOString()}`, allowed);
-  }
-  // Without `now`, the same options give the same polls on any day.
+  const untilMs = readUntil(until, now);
+  // Without a clock, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
     seed,
@@ -78,6 +65,30 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     untilMs,
     pollClock: hasClock ? now : () => untilMs,
   });
+}
+
+function refuseBesideDataSet(options: MockOptions): void {
+  for (const option of ['likes', 'users', 'until'] as const) {
+    if (options[option] === undefined) continue;
+    const reason = 'a data set has its own users and likes';
+    throw new OptionError(option, reason, 'it without a data set');
+  }
+}
+
+// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
+// and they exceed 63 bits in 2080.
+const firstYear = 2018;
+const lastYear = 2060;
+
+/** The time of the newest Posts, in milliseconds. */
+function readUntil(until: MockOptions['until'], now: () => number): number {
+  if (until === undefined) return timelineEndMs;
+  const untilMs = until === 'now' ? now() : Date.parse(until);
+  const year = new Date(untilMs).getUTCFullYear();
+  if (year >= firstYear && year <= lastYear) return untilMs;
+  const allowed = `a time from ${firstYear} to ${lastYear}`;
+  if (until !== 'now') throw new OptionError('until', { value: until }, `${allowed}, or now`);
+  throw new OptionError('until', `it is ${new Date(untilMs).toISOString()}`, allowed);
 }
 
 function createRights(
