@@ -1,7 +1,7 @@
 import { mixText } from '../data/hash.ts';
 
-/** Two random hashes to begin with. */
-let salts: readonly [number, number] | undefined;
+/** Two random numbers of 32 bits. */
+let salts: readonly number[] | undefined;
 
 /**
  * The fingerprint of an access token, to show and to compare: the same for the same token, until this
@@ -9,15 +9,7 @@ let salts: readonly [number, number] | undefined;
  */
 export function fingerprintToken(token: string): string {
   // Chosen at the first call: edge workers have no random numbers while they load a module.
-  salts ??= [chooseSalt(), chooseSalt()];
-  return salts.map((salt) => writeHash(mixText(salt, token))).join('');
-}
-
-function chooseSalt(): number {
-  return Math.floor(Math.random() * 2 ** 32);
-}
-
-/** A hash of 32 bits in base 36, where it has at most 7 digits: 35 → `000000z`. */
-function writeHash(hash: number): string {
-  return hash.toString(36).padStart(7, '0');
+  salts ??= [Math.random(), Math.random()].map((random) => Math.floor(random * 2 ** 32));
+  // In base 36, 32 bits have at most 7 digits.
+  return salts.map((salt) => mixText(salt, token).toString(36).padStart(7, '0')).join('');
 }
