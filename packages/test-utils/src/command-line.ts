@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { vi } from 'vitest';
+import { type MockInstance, vi } from 'vitest';
 
 /** The file of a package's command line, for a module that can import the package. */
 export function resolveCli(packageName: string, module: string): string {
@@ -145,10 +145,33 @@ export class CliRun extends CommandLine {
     listenedEvents.flatMap(({ emitter, event }) => emitter.listeners(event)),
   );
   protected readonly ended: Promise<number>;
-  #running = true;
+  #isRunning = true;
 
   constructor(main: Main, ...args: string[]) {
     super();
+    this.ended = this.#run(main, args);
+  }
+
+  /** Resolves with the exit code. */
+  async #run(main: Main, args: readonly string[]): Promise<number> {
+    const spies = [...this.#spyOnOutput(), spyOnExit()];
+    const exitCodeBefore = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await main([process.execPath, 'command', ...args]);
+      return Number(process.exitCode ?? 0);
+    } catch (error) {
+      if (error instanceof Exit) return error.code;
+      throw error;
+    } finally {
+      this.#isRunning = false;
+      process.exitCode = exitCodeBefore;
+      for (const spy of spies) spy.mockRestore();
+      this.#removeListeners();
+    }
+  }
+
+  #spyOnOutput(): MockInstance[] {
     const createKeeper =
       (stream: 'output' | 'errors', end = '') =>
       (text: unknown) => {
@@ -156,35 +179,13 @@ export class CliRun extends CommandLine {
         // `write` returns whether its caller may go on.
         return true;
       };
-    const spies = [
+    return [
       vi.spyOn(process.stdout, 'write').mockImplementation(createKeeper('output')),
       vi.spyOn(process.stderr, 'write').mockImplementation(createKeeper('errors')),
       // Vitest replaces the console, so writes to stdout would miss this.
       vi.spyOn(console, 'log').mockImplementation(createKeeper('output', '\n')),
       vi.spyOn(console, 'error').mockImplementation(createKeeper('errors', '\n')),
-      vi.spyOn(process, 'exit').mockImplementation((code) => {
-        throw new Exit(Number(code ?? 0));
-      }),
     ];
-    const exitCode = process.exitCode;
-    process.exitCode = undefined;
-    this.ended = main([process.execPath, 'command', ...args])
-      .then(
-        () => Number(process.exitCode ?? 0),
-        (error: unknown) => {
-          if (error instanceof Exit) return error.code;
-          throw error;
-        },
-      )
-      .finally(() => {
-        this.#running = false;
-        process.exitCode = exitCode;
-        for (const spy of spies) spy.mockRestore();
-        for (const { emitter, event } of listenedEvents) {
-          for (const listener of this.#listAddedListeners(emitter, event))
-            emitter.off(event, listener);
-        }
-      });
   }
 
   send(signal: Signal): void {
@@ -194,8 +195,14 @@ export class CliRun extends CommandLine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#running) this.send('SIGTERM');
+    if (this.#isRunning) this.send('SIGTERM');
     await this.ended;
+  }
+
+  #removeListeners(): void {
+    for (const { emitter, event } of listenedEvents) {
+      for (const listener of this.#listAddedListeners(emitter, event)) emitter.off(event, listener);
+    }
   }
 
   #listAddedListeners(emitter: EventEmitter, event: string): Listener[] {
@@ -203,4 +210,10 @@ export class CliRun extends CommandLine {
     const listeners = emitter.listeners(event) as Listener[];
     return listeners.filter((listener) => !this.#vitestListeners.has(listener));
   }
+}
+
+function spyOnExit(): MockInstance {
+  return vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Exit(Number(code ?? 0));
+  });
 }
