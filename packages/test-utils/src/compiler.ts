@@ -48,21 +48,7 @@ export function createCompiler(
 
 function compile(source: string, folder: URL, types: readonly string[]): CompiledModule {
   const file = fileURLToPath(new URL(`module-${moduleCount++}.ts`, folder));
-  const host: ts.LanguageServiceHost = {
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getCompilationSettings: () => ({ ...options, types: [...types] }),
-    getScriptFileNames: () => [file],
-    // No file changes while it is compiled.
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (path) => {
-      const text = path === file ? source : ts.sys.readFile(path);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => fileURLToPath(folder),
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (path) => path === file || ts.sys.fileExists(path),
-  };
+  const host = createHost({ file, source, folder, types });
   const service = ts.createLanguageService(host, parsedFiles);
   const program = service.getProgram();
   if (!program) throw new Error('The compiler made no program.');
@@ -77,19 +63,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
     ),
     codes: diagnostics.map(({ code }) => code),
     instantiations: program.getInstantiationCount(),
-    typeOf(name) {
-      const alias = program
-        .getSourceFile(file)
-        ?.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);
-      if (!alias) throw new Error(`The module has no type ${name}.`);
-      const checker = program.getTypeChecker();
-      // The type is written out, and not as the name of its alias.
-      const flags =
-        ts.TypeFormatFlags.NoTruncation |
-        ts.TypeFormatFlags.InTypeAlias |
-        ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
-      return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
-    },
+    typeOf: (name) => writeType(program, file, name),
     hover(name) {
       // Behind a mark, as in `lang;`, `\b` would not match.
       const position = source.search(new RegExp(`\\b${name}(?!\\w)`));
@@ -101,4 +75,46 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
       };
     },
   };
+}
+
+interface ModuleSource {
+  readonly file: string;
+  readonly source: string;
+  readonly folder: URL;
+  readonly types: readonly string[];
+}
+
+/** The file system of the compiler, in which the module seems to be a file. */
+function createHost({ file, source, folder, types }: ModuleSource): ts.LanguageServiceHost {
+  return {
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getCompilationSettings: () => ({ ...options, types: [...types] }),
+    getScriptFileNames: () => [file],
+    // No file changes while it is compiled.
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => {
+      const text = path === file ? source : ts.sys.readFile(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => fileURLToPath(folder),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (path) => path === file || ts.sys.fileExists(path),
+  };
+}
+
+/** Writes out the type that an alias stands for. */
+function writeType(program: ts.Program, file: string, alias: string): string {
+  const statements = program.getSourceFile(file)?.statements;
+  const node = statements?.find(
+    (each) => ts.isTypeAliasDeclaration(each) && each.name.text === alias,
+  );
+  if (!node) throw new Error(`The module has no type ${alias}.`);
+  const checker = program.getTypeChecker();
+  // Without these, the result would be the name of the alias.
+  const flags =
+    ts.TypeFormatFlags.NoTruncation |
+    ts.TypeFormatFlags.InTypeAlias |
+    ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+  return checker.typeToString(checker.getTypeAtLocation(node), undefined, flags);
 }
