@@ -5,21 +5,13 @@ import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 export const maxViolations = 1000;
 
 /**
- * The violations of all requests, which tests list and reset by scope. A violation that was reset still
- * counts until somebody takes it: the command exits with the code 3 if `count` is not 0.
- *
- *                              in list({})   count
- *   5 violations with token a            5       5
- *   a reset of { token: 'a' }            0       5
- *   2 violations with token b            2       7
- *   token b takes its own                0       5
- *   the server takes all                 0       0
+ * The violations of all requests, which tests list and reset by scope. A violation that was reset is
+ * listed no more, but it counts until somebody takes it: the command exits with 3 if any counts.
  */
 export class ViolationList {
   /** In the order of arrival. */
   #kept: KeptViolation[] = [];
 
-  /** How many violations nobody took, whatever was reset. */
   get count(): number {
     return this.#kept.length;
   }

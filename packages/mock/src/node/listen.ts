@@ -94,13 +94,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-type Responder = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
-
 /** Sends the responses of the controls and, to all other requests, of the service. */
 function createResponder(
   { handle, controls, controlHosts, host }: ListenOptions & { readonly host: string },
   closing: AbortSignal,
-): Responder {
+): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
   const respondToControl = createControl(controls, [host, ...controlHosts]);
   return async (message, response) => {
     try {
@@ -130,17 +128,16 @@ function createServer(tls: Certificate | undefined, receive: RequestListener): S
 
 /** The error for what Node's server emitted instead of `listening`. */
 function createListenError(
-  address: { host: string; port: number },
+  { host, port }: { host: string; port: number },
   cause: NodeJS.ErrnoException,
 ): ListenError {
-  const { host, port } = address;
+  const place = `${port} of ${host}`;
   if (cause.code === 'EADDRINUSE') {
-    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
-    return new PortInUseError(address, problem, cause);
+    const problem = `Port ${place} is in use. Choose another, or 0 for any free one.`;
+    return new PortInUseError({ host, port }, problem, cause);
   }
-  const advice = 'Choose another address or port.';
-  const problem = `Cannot listen on port ${port} of ${host} (${cause.message}). ${advice}`;
-  return new ListenError(address, problem, cause);
+  const problem = `Cannot listen on port ${place} (${cause.message}). Choose another address or port.`;
+  return new ListenError({ host, port }, problem, cause);
 }
 
 /** The host and port of a server that listens, as a URL has them. */

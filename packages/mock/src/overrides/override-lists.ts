@@ -9,14 +9,8 @@ export interface OverrideSettings {
 }
 
 /**
- * The queue of `next`, and the faults. A request gets the first that can change its response. With
- * `{ code: 503, times: 2 }` in the queue, and the fault `{ request: 3, code: 500 }`:
- *
- *   request   gets   queued after it
- *         1    503                 1
- *         2    503                 0
- *         3    500                 0
- *         4   page                 0
+ * The queue of `next`, and the faults. A request gets the first override that can change its response:
+ * of the queue, or else of the faults.
  */
 export class OverrideLists {
   readonly #settings: OverrideSettings;
