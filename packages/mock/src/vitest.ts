@@ -90,7 +90,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startObserved(mockOptions);
       await use(mock);
-      // Tests were checked after each. What is left is of an `afterAll` hook, which has no `onPurpose`.
+      // Tests were checked after each, so that only `afterAll` hooks are left. `onPurpose` is for tests.
       failOnMistakes(mock, { onPurpose: false });
     },
     { scope: 'file' },
@@ -98,7 +98,8 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
     async ({ fileMock, mockOptions, onPurpose, task }, use) => {
-      // A mock of its own, so that it sees no request of another test. The file's may have the port.
+      // Another mock, so that it sees no request of another test. It cannot listen on the port of the
+      // file's mock, which `mockOptions` may set.
       await using concurrentMock = task.concurrent
         ? await startObserved({ ...mockOptions, port: 0 })
         : undefined;

@@ -4,26 +4,30 @@ import { queryNames } from '@liked-posts/types/request';
 import { type Address, findUserId } from '../message/address.ts';
 import type { ContractViolation } from '../message/messages.ts';
 
-/** Words in the names of headers and parameters with secrets: anywhere, so that `author` counts, too. */
+/**
+ * Words in the names of headers and parameters with secrets. They may be anywhere in a name: to hide the
+ * value of `author` or `design`, too, is better than to show a secret.
+ */
 const secretWords =
   'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
 
 /** Whether the name of a header or parameter suggests a secret. */
 function isSecretName(name: string): boolean {
-  // A service's challenge is not a secret.
+  // The challenge of a service is not a secret.
   if (name.toLowerCase() === 'www-authenticate') return false;
   return new RegExp(secretWords, 'i').test(name);
 }
 
-/** Secrets in the value of any header. Each pattern looks back at what is before the secret, and stays. */
+/** Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. */
 const secretPatterns: readonly RegExp[] = [
-  // `Bearer abc` → `Bearer [hidden]`. To look back over any number of spaces would take long.
+  // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
   /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
-  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, but not a lone `?0`.
+  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`. In `sec-ch-ua-mobile: ?0`,
+  // nothing comes before the question mark.
   /(?<=\S[?#])[^\s"'<>]+/g,
   // `for=1;token=abc` → `for=1;token=[hidden]`
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
-  // `code=abc` → `code=[hidden]`, but not the status in `code=503`.
+  // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
   /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,
 ];
 
@@ -31,14 +35,15 @@ const secretPatterns: readonly RegExp[] = [
 const maxCharacters = 2000;
 
 /**
- * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and the values of parameters such as `api_key`. For `Bearer abcd-efgh`, `Bearer` is
- * one, too: `createRedactor` leaves such a short word out.
+ * The secrets of a request, for a `Redact` that hides them wherever the request or an error repeats them:
+ * the credentials in the header `Authorization`, and the values of parameters such as `api_key`.
  */
 export function findSecrets(authorization: string, search: string): string[] {
+  // Has `Bearer`, too, which is too short to be hidden: see `createRedactor`.
   const credentials = authorization.split(/[\s,;"]+/);
   // If a token is sent as a parameter by mistake, an error repeats it decoded.
   const decodedCredentials = credentials.map(decodeQueryText);
+  // `pagination_token` has a secret word in its name, but is no secret.
   const secretParameters = [...new URLSearchParams(search)].filter(
     ([name]) => isSecretName(name) && !queryNames.includes(name),
   );

@@ -12,6 +12,7 @@ export class ViolationList {
   /** In the order of arrival. */
   #kept: KeptViolation[] = [];
 
+  /** How many violations nobody took, at most `maxViolations`. */
   get count(): number {
     return this.#kept.length;
   }
@@ -46,7 +47,7 @@ export class ViolationList {
   }
 }
 
-/** A violation, and the scopes that list it. */
+/** A violation, and the scopes that were reset since it was added. */
 class KeptViolation {
   readonly violation: RecordedViolation;
   readonly #request: Matchable;
@@ -66,14 +67,15 @@ class KeptViolation {
   }
 
   /**
-   * Whether its request may belong to a scope: a user, token or page that the request lacks may be any.
+   * Whether its request may belong to a scope. A user, token or page that the request lacks may be any:
    * /2/users/abc/liked_tweets has no valid user, so that `{ user: '42' }` and `{ user: '43' }` list it.
    */
   #mayBelongTo(scope: Scope): boolean {
     const { user, caller, page, query } = this.#request;
-    // `authorize` gives this name to the violation of a token that it does not accept.
-    const isRefused = this.violation.name === 'authorization';
-    const acceptedCaller = isRefused ? undefined : caller;
+    // `authorize` gives this name to the violation of a token that it refuses, which is nobody's.
+    const isTokenRefused = this.violation.name === 'authorization';
+    const acceptedCaller = isTokenRefused ? undefined : caller;
+    // What the request lacks is taken from the scope, so that it matches.
     return matches(scope, {
       user: user ?? scope.user,
       caller: acceptedCaller ?? scope.caller,
@@ -83,12 +85,14 @@ class KeptViolation {
   }
 
   /**
-   * Whether a reset took it from a scope. The reset of a scope that has its request takes it from all
-   * scopes. Any other takes it from that scope, and from the scopes within.
+   * Whether a reset took it from a scope. For a request to /2/users/abc/liked_tweets with the token `a`:
+   *
+   *   reset of          from which scopes
+   *   { token: 'a' }    from all, since the request is in it
+   *   { user: '42' }    from { user: '42' } and { user: '42', page: 1 }, but not from { user: '43' } or {}
    */
   #wasReset(scope: Scope): boolean {
-    return this.#resetScopes.some(
-      (resetScope) => matches(resetScope, this.#request) || matches(resetScope, scope),
-    );
+    const request = this.#request;
+    return this.#resetScopes.some((reset) => matches(reset, request) || matches(reset, scope));
   }
 }

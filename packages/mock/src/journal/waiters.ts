@@ -41,6 +41,7 @@ class Waiter {
   readonly scope: Scope;
   after: number;
   readonly request: Promise<RecordedRequest>;
+  // The constructor replaces both. `Promise.withResolvers` needs Node 22.
   resolve: (request: RecordedRequest) => void = () => {};
   reject: (reason: unknown) => void = () => {};
 

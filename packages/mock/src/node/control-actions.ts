@@ -25,12 +25,12 @@ export type Action = (request: ControlRequest) => unknown;
 /** What the controls do, by method and path. */
 export function createActions(controls: Controls): Readonly<Record<string, Action>> {
   const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
-  // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: (request) => listRequests(controls, request),
     [`GET ${controlPath}/violations`]: (request) => findScope(request).violations,
     [`DELETE ${controlPath}/violations`]: (request) => findScope(request).takeViolations(),
     [`GET ${controlPath}/pending`]: (request) => findScope(request).pending,
+    // `next`, `setFaults` and `change` check the items, hence the casts.
     [`POST ${controlPath}/next`]: async (request) =>
       findScope(request).next(...((await readItems(request)) as Override[])),
     [`POST ${controlPath}/faults`]: async (request) =>
@@ -43,6 +43,7 @@ export function createActions(controls: Controls): Readonly<Record<string, Actio
   };
 }
 
+/** For a change of likes, which are the same in all scopes. */
 function refuseScope({ url }: ControlRequest): void {
   const [name] = Object.keys(readMembers(url));
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
@@ -50,7 +51,7 @@ function refuseScope({ url }: ControlRequest): void {
 
 /**
  * The requests of a scope with a greater number than `after`. If there are none, waits for the first for
- * as long as `wait`: `?user=42&after=3&wait=5s`.
+ * as long as `wait`: `?user=42&after=3&wait=5s`. If the mock is reset in the meantime, lists all requests.
  */
 async function listRequests(
   controls: Controls,
@@ -62,17 +63,18 @@ async function listRequests(
   const scope = controls.for(readMatch(members));
   if (waitMs > 0) {
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
-    // If the signal ends the wait, no request arrived, which is no error.
+    // It rejects if the signal ends the wait: no request arrived, which is no error.
     const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
-    // With `after=5`, it can be number 1: a reset began numbers anew, so lower numbers are new, too.
-    if (arrived !== undefined && arrived.number <= after) return scope.requests;
+    // With `after=5`, the request is number 1 if numbers began anew.
+    const wasReset = arrived !== undefined && arrived.number <= after;
+    if (wasReset) return scope.requests;
   }
   return scope.requests.filter(({ number }) => number > after);
 }
 
 function readRequestNumber(option: string, text: string): number {
+  // `readWhole` leaves a text that is no number as it is, which `requireWhole` refuses.
   const number = readWhole(text);
-  // Refuses what is not a number.
   requireWhole(0)(option, number);
   return Number(number);
 }
@@ -105,7 +107,8 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
 async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
-  // Before a web page of another origin sends this type, its browser asks the mock, which refuses.
+  // So that no web page of another origin can send a body: for this type, its browser first sends a
+  // preflight, which the mock refuses.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }

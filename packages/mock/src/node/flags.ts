@@ -3,19 +3,18 @@ import { OptionError } from '../option-checks.ts';
 import type { OptionRow } from '../options/option-table.ts';
 import type { OptionTexts } from '../options/read-option-text.ts';
 import type { Certificate } from './listen.ts';
+import type { OutputFlags } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { type StartMockOptions, serverTable } from './start-mock.ts';
 
-/** The flags of the command, as Commander reads them. */
-export interface Flags extends OptionTexts {
+/**
+ * The flags of the command, as Commander reads them: one for each row of `serverTable` that has `flags`.
+ * Those below need a name here, because they are read outside of the loop over the rows.
+ */
+export interface Flags extends OptionTexts, OutputFlags {
   readonly control?: boolean;
-  readonly dataset?: string;
-  readonly faults?: string;
-  readonly tokens?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 /**
@@ -33,11 +32,11 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     if (typeof given === 'string') options[option] = await readText(given, option, { row, flags });
   }
   const { control = false, tlsCert, tlsKey } = flags;
-  if (tlsCert !== undefined || tlsKey !== undefined)
-    options['tls'] = await readTls(tlsCert, tlsKey);
+  const hasTls = tlsCert !== undefined || tlsKey !== undefined;
+  if (hasTls) options['tls'] = await readTls(tlsCert, tlsKey);
   // The journal keeps no requests, because nothing can read them without `--control`.
   if (!control) options['journalSize'] = 0;
-  // For the compiler, any record has this type. `startObserved` (`start-mock.ts`) checks it.
+  // The compiler accepts any record, since all options are optional. `startObserved` checks them.
   return options;
 }
 
@@ -50,6 +49,7 @@ async function readText(
   if (option === 'dataset') return readDataSet(text);
   if (option === 'faults') return readOptionFile('faults', text);
   if (option === 'tokens' && text.endsWith('.json')) return readOptionFile('tokens', text);
+  // Each other row of a flag with a value has `read`.
   return row.read?.(text, option, flags);
 }
 

@@ -17,7 +17,7 @@ export type PendingOverride = Recorded<Fault> & {
   readonly applied: number;
 };
 
-/** Where an override is set. */
+/** What set an override, and for which requests. */
 export interface Origin {
   readonly from: PendingOverride['from'];
   /** Its index in the list that it is set with, which tells two equal faults of the list apart. */
@@ -53,8 +53,8 @@ export class ListedOverride {
   isDue(request: PageRequest, seed: number): boolean {
     if (!matches(this.#match, request)) return false;
     const requestNumber = this.#matchedCount + 1;
-    const { request: dueNumber = requestNumber, probability = 1 } = this.override;
-    if (requestNumber !== dueNumber) return false;
+    const { request: dueNumber, probability = 1 } = this.override;
+    if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
     if (this.#sparesEvenPages() && request.page % 2 === 0) return false;
     // The same seed picks the same requests.
     const hash = mix(mix(mix(0, seed), this.#origin.index), requestNumber);
@@ -68,7 +68,7 @@ export class ListedOverride {
     return corruption === 'emptyPage' && isUnlimited;
   }
 
-  /** Counts a request, which got the override `applied`, if any. */
+  /** Counts a request, which got the override `applied`, if any: one of the objects of `listFor`. */
   count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
     if (matches(this.#match, request)) this.#matchedCount += 1;
     if (applied === this.override) this.#appliedCount += 1;
@@ -85,6 +85,7 @@ export class ListedOverride {
 
   /** Whether a test that ends now did not test what it meant to test. */
   isPending(): boolean {
+    // A used-up override has left the queue.
     if (this.#origin.from === 'next') return true;
     // That chance never picked a fault is no mistake of a test.
     return this.#appliedCount === 0 && this.override.probability === undefined;
@@ -106,9 +107,9 @@ function recordOverride(given: Fault | Override, { from, index, scope }: Origin)
 
 function copyOverride(given: Fault | Override): Fault {
   const copy: Fault = JSON.parse(JSON.stringify(given));
-  // JSON writes a `Date` as a string. Unlike a body that is given as a string, it is sent with its quotes.
-  const isQuoted = typeof copy.body === 'string' && typeof given.body !== 'string';
-  return isQuoted ? { ...copy, body: JSON.stringify(copy.body) } : copy;
+  // JSON writes a `Date` as a string. To be sent as JSON, it needs its quotes: `"2026-01-01T…"`.
+  const isJsonString = typeof copy.body === 'string' && typeof given.body !== 'string';
+  return isJsonString ? { ...copy, body: JSON.stringify(copy.body) } : copy;
 }
 
 /** A copy that nobody can change, because the journal shows it. It has no members that are undefined. */

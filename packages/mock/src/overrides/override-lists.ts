@@ -29,7 +29,7 @@ export class OverrideLists {
       .map(({ override }) => override);
   }
 
-  /** Counts a request, and the override that it got, if any. One of `Prefer` is in no list. */
+  /** Counts a request, and which override of `listFor` it got, if any. One of `Prefer` counts nowhere. */
   count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
     for (const listed of [...this.#queue, ...this.#faults]) listed.count(request, applied);
     this.#queue = this.#queue.filter((listed) => !listed.isUsedUp());
@@ -60,7 +60,7 @@ export class OverrideLists {
       .map((listed) => listed.describe());
   }
 
-  /** Empties the queue, and restores the faults of the options, in a scope: after all other faults. */
+  /** Empties the queue, and restores the faults of the options, in a scope. Restored faults come last. */
   reset(scope: Scope): void {
     const restored = this.#createOptionFaults().filter((listed) => listed.isInScope(scope));
     this.#queue = dropScope(this.#queue, scope);
