@@ -1,4 +1,3 @@
-import { isObject } from '@liked-posts/internal/json';
 import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
 import {
   checkOptions,
@@ -15,15 +14,24 @@ import {
   showValue,
 } from '../option-checks.ts';
 import { checkMatch } from './check-match.ts';
-import { corruptions, type Fault, type Override, redirectStatuses } from './override.ts';
+import {
+  corruptions,
+  type Effect,
+  type Fault,
+  type Override,
+  redirectStatuses,
+} from './override.ts';
 
 /** The longest delay: an hour, in milliseconds. */
 export const maxDelayMs = 3_600_000;
 
-/** The members of an {@link Override}: the text that `--help` shows, and the check. */
-export const overrideMembers: Readonly<
-  Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
-> = {
+/** The text that `--help` shows about a member, and its check. */
+interface MemberRow {
+  readonly meaning: string;
+  readonly check: OptionCheck;
+}
+
+const effectMembers: Readonly<Record<keyof Effect, MemberRow>> = {
   code: {
     meaning: '200, a redirect, or an error with its first example below',
     check: requireStatus,
@@ -42,14 +50,15 @@ export const overrideMembers: Readonly<
   },
   cutBody: { meaning: 'true: the connection closes after half of the body', check: requireFlag },
   reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
+};
+
+export const overrideMembers: Readonly<Record<keyof Override, MemberRow>> = {
+  ...effectMembers,
   match: { meaning: 'which requests: some of user, token, page and query', check: checkMatch },
   times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 
 const memberChecks = collectChecks(overrideMembers);
-const effectNames = Object.keys(overrideMembers).filter(
-  (name) => name !== 'match' && name !== 'times',
-);
 
 /**
  * Throws if an override is not valid.
@@ -62,24 +71,23 @@ export function checkOverride(
   option: string,
   moreChecks: Readonly<Record<string, OptionCheck>> = {},
 ): asserts value is Override {
-  const anObject = 'an object such as { "code": 503 }';
-  checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed: anObject });
-  if (!Object.entries(value).some(([name, member]) => changesResponse(name, member))) {
-    const members = `at least one of ${effectNames.join(', ')}`;
-    throw new OptionError(option, 'it changes nothing', members);
+  const allowed = 'an object such as { "code": 503 }';
+  checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed });
+  const override: Override = value;
+  if (!changesResponse(override)) {
+    const effects = Object.keys(effectMembers).join(', ');
+    throw new OptionError(option, 'it changes nothing', `at least one of ${effects}`);
   }
-  const { code, example }: Override = value;
+  const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
 }
 
-/**
- * Whether a member of an override changes the response: `delay: 5`, and even `body: ''`, but neither
- * `delay: 0`, `cutBody: false` or `headers: {}`, nor `times: 2`.
- */
-function changesResponse(name: string, value: unknown): boolean {
-  if (!effectNames.includes(name)) return false;
-  if (name === 'body') return value !== undefined;
-  return Boolean(value) && !(isObject(value) && Object.keys(value).length === 0);
+/** Whether it does anything: even `body: ''` does, but neither `delay: 0` nor `headers: {}` does. */
+function changesResponse(effect: Effect): boolean {
+  const { code, example, headers = {}, body, corruption } = effect;
+  const { delay, slowBody, cutBody, reset } = effect;
+  if (body !== undefined || Object.keys(headers).length > 0) return true;
+  return [code, example, corruption, delay, slowBody, cutBody, reset].some(Boolean);
 }
 
 const faultConditionChecks = { request: requireWhole(1), probability: requireShare };
@@ -104,8 +112,9 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const status = Number.isInteger(value) ? Number(value) : 0;
-  if ([200, ...redirectStatuses].includes(status) || (status >= 400 && status <= 599)) return;
+  const isPageOrRedirect = [200, ...redirectStatuses].some((status) => status === value);
+  const isError = Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
+  if (isPageOrRedirect || isError) return;
   throw new OptionError(option, { value }, `200, ${redirectStatuses.join(', ')}, or 400 to 599`);
 }
 
@@ -124,6 +133,7 @@ function requireHeaders(option: string, value: unknown): void {
   }
 }
 
+/** Whether Node can send a header: a name of token characters (RFC 9110), and a value in Latin-1. */
 function isHeader(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
