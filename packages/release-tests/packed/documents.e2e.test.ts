@@ -3,7 +3,7 @@ import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createMock, type Outgoing } from '@liked-posts/mock';
+import { createMock, type Incoming, type Outgoing } from '@liked-posts/mock';
 import { createListener, type MockServer, startMock } from '@liked-posts/mock/node';
 import { type Block, readBlocks } from '@liked-posts/test-utils/documents';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
@@ -14,7 +14,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { renderInstallCommand } from '../../../scripts/pack.ts';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
-import { compile, findOutput, makeProject } from './project.ts';
+import { findOutput, makeProject } from './project.ts';
 import { packAll } from './registry.ts';
 
 const require = createRequire(import.meta.url);
@@ -36,22 +36,26 @@ const makeProjectThatReaches = (service: LocalServer | MockServer) =>
 /** Serves the mock with one fault: the first Post of page 1 also begins each page in the middle. */
 function serveRepeatedPost(): Promise<LocalServer> {
   const mock = createMock({ likes: 23 });
-  const readPage = ({ body }: Outgoing) => JSON.parse(body);
-  return listen(
-    createListener({
-      handle(incoming) {
-        const outgoing = mock.handle(incoming);
-        if (outgoing.status !== 200 || !incoming.url.includes('pagination_token')) return outgoing;
-        const firstUrl = incoming.url.replace(/pagination_token=\w+/, '');
-        const [firstPost] = readPage(mock.handle({ ...incoming, url: firstUrl })).data;
-        const page = readPage(outgoing);
-        if (!page.data || !page.meta.next_token) return outgoing;
-        page.data[0] = firstPost;
-        return { ...outgoing, body: JSON.stringify(page) };
-      },
-    }),
-  );
+  const handle = (incoming: Incoming): Outgoing => {
+    const outgoing = mock.handle(incoming);
+    if (!isMiddlePage(incoming, outgoing)) return outgoing;
+    const firstUrl = incoming.url.replace(/pagination_token=\w+/, '');
+    const firstPage = readPage(mock.handle({ ...incoming, url: firstUrl }));
+    const page = readPage(outgoing);
+    const data = [firstPage.data[0], ...page.data.slice(1)];
+    return { ...outgoing, body: JSON.stringify({ ...page, data }) };
+  };
+  return listen(createListener({ handle }));
 }
+
+/** Whether there are pages before and after it. */
+function isMiddlePage({ url }: Incoming, outgoing: Outgoing): boolean {
+  if (outgoing.status !== 200 || !url.includes('pagination_token')) return false;
+  const { data, meta } = readPage(outgoing);
+  return data !== undefined && meta.next_token !== undefined;
+}
+
+const readPage = ({ body }: Outgoing) => JSON.parse(body);
 
 /** Requests liked Posts. Resolves with the request and its response as a HAR entry. */
 async function recordEntry(service: string): Promise<object> {
@@ -68,14 +72,12 @@ async function recordEntry(service: string): Promise<object> {
 
 test('the program in the README prints all likes of the mock that its command starts', async () => {
   await using project = await makeProject();
-  const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
-    cwd: root,
-  });
-  await project.run(install);
-  // The other commands, such as `npx -y pnpm pack:all`, are for a clone.
-  const isForReader = ({ code }: Block) => !/^npx (--offline )?-y pnpm/.test(code);
-  const blocks = readBlocks('README.md', 'sh').filter(isForReader);
+  // This command of the README is for a clone. What it prints is for the reader's own folder.
+  const packing = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], { cwd: root });
+  await project.run(packing.stdout);
+  const isForClone = ({ code }: Block) => /^npx (--offline )?-y pnpm/.test(code);
   const runsProgram = ({ code }: Block) => code.startsWith('npx tsx likes.mts');
+  const blocks = readBlocks('README.md', 'sh').filter((block) => !isForClone(block));
   await project.follow(blocks.filter((block) => !runsProgram(block)));
   const [program] = readBlocks('README.md', 'ts');
   // A command writes the program, because the project replaces the port of the mock in commands.
@@ -85,10 +87,8 @@ test('the program in the README prints all likes of the mock that its command st
   const commands = blocks.map(({ code }) => code).join();
   const [, likes] = /liked-posts-mock --likes (\d+)/.exec(commands) ?? [];
   // A time and a username: `Sat Jun 28 21:39:36 +0000 2025 someone …`.
-  const lines = findOutput(outputs, 'likes.mts').match(
-    /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm,
-  );
-  expect(lines).toHaveLength(Number(likes));
+  const postLine = /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm;
+  expect(findOutput(outputs, 'likes.mts').match(postLine)).toHaveLength(Number(likes));
 });
 
 test('the commands in the README of the mock work', async () => {
@@ -197,5 +197,5 @@ test('all TypeScript in the documents compiles against what is packed', async ()
   const flags =
     '--noEmit --skipLibCheck --resolveJsonModule --lib es2023,dom,dom.iterable,esnext.disposable';
 
-  expect(await compile(project.folder, names, flags)).toBe('');
+  expect(await project.compile(names, flags)).toBe('');
 });
