@@ -1,43 +1,29 @@
-import { hidden, type Redact } from '@liked-posts/internal/hide-token';
+import { createRedactor, hidden, type Redact } from '@liked-posts/internal/hide-token';
 import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
 import { type Address, findUserId } from '../message/address.ts';
 import type { ContractViolation } from '../message/messages.ts';
+import type { Arrival } from './arrival.ts';
+import type { RecordedRequest } from './recorded-request.ts';
 
 /**
- * Words in the names of headers and parameters with secrets. They may be anywhere in a name: to hide the
- * value of `author` or `design`, too, is better than to show a secret.
+ * What the journal shows of a request. Its secrets are hidden in two ways: where a name or a pattern
+ * suggests one, and wherever the request or an error repeats one that `findSecrets` found.
  */
-const secretWords =
-  'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
-
-/** Whether the name of a header or parameter suggests a secret. */
-function isSecretName(name: string): boolean {
-  // The challenge of a service is not a secret.
-  if (name.toLowerCase() === 'www-authenticate') return false;
-  return new RegExp(secretWords, 'i').test(name);
+export function hideSecrets(
+  { incoming, address }: Pick<Arrival, 'incoming' | 'address'>,
+  violations: readonly ContractViolation[],
+): Pick<RecordedRequest, 'url' | 'headers' | 'violations'> {
+  const authorization = incoming.header('authorization') ?? '';
+  const hide = createRedactor(findSecrets(authorization, address.search));
+  return {
+    url: hideInAddress(address, hide),
+    headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
+    violations: hideInViolations(violations, hide),
+  };
 }
 
-/** Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. */
-const secretPatterns: readonly RegExp[] = [
-  // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
-  /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
-  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`. In `sec-ch-ua-mobile: ?0`,
-  // nothing comes before the question mark.
-  /(?<=\S[?#])[^\s"'<>]+/g,
-  // `for=1;token=abc` → `for=1;token=[hidden]`
-  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
-  // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
-  /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,
-];
-
-/** Longer addresses and headers are shortened. */
-const maxCharacters = 2000;
-
-/**
- * The secrets of a request, for a `Redact` that hides them wherever the request or an error repeats them:
- * the credentials in the header `Authorization`, and the values of parameters such as `api_key`.
- */
+/** The credentials in the header `Authorization`, and the values of parameters such as `api_key`. */
 export function findSecrets(authorization: string, search: string): string[] {
   // Has `Bearer`, too, which is too short to be hidden: see `createRedactor`.
   const credentials = authorization.split(/[\s,;"]+/);
@@ -55,6 +41,23 @@ export function findSecrets(authorization: string, search: string): string[] {
 function decodeQueryText(text: string): string {
   return new URLSearchParams(`value=${text}`).get('value') ?? '';
 }
+
+/**
+ * Words in the names of headers and parameters with secrets. They may be anywhere in a name: to hide the
+ * value of `author` or `design`, too, is better than to show a secret.
+ */
+const secretWords =
+  'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
+
+/** Whether the name of a header or parameter suggests a secret. */
+function isSecretName(name: string): boolean {
+  // The challenge of a service is not a secret.
+  if (name.toLowerCase() === 'www-authenticate') return false;
+  return new RegExp(secretWords, 'i').test(name);
+}
+
+/** Longer addresses and headers are shortened. */
+const maxCharacters = 2000;
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
 export function hideInAddress({ path, search }: Address, hide: Redact): string {
@@ -74,6 +77,34 @@ function hideUnknownValue(pair: string): string {
   return `${name}=${hidden}`;
 }
 
+/** Headers, safe to keep: without secrets, whatever their names are. */
+export function hideInHeaders(
+  headers: Iterable<readonly [name: string, value: string]>,
+  hide: Redact,
+): [name: string, value: string][] {
+  return Array.from(headers, ([name, value]) => {
+    const safeValue = isSecretName(name) ? hidden : hideInValue(hide(value));
+    return [hide(name), shorten(safeValue, maxCharacters)];
+  });
+}
+
+/** Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. */
+const secretPatterns: readonly RegExp[] = [
+  // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
+  /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
+  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`. In `sec-ch-ua-mobile: ?0`,
+  // nothing comes before the question mark.
+  /(?<=\S[?#])[^\s"'<>]+/g,
+  // `for=1;token=abc` → `for=1;token=[hidden]`
+  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
+  // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
+  /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,
+];
+
+function hideInValue(value: string): string {
+  return secretPatterns.reduce((text, pattern) => text.replace(pattern, hidden), value);
+}
+
 /** Violations, safe to keep: the values of unknown parameters are hidden. */
 export function hideInViolations(
   violations: readonly ContractViolation[],
@@ -87,19 +118,4 @@ export function hideInViolations(
     const safeValues = values && { values: isUnknown ? [hidden] : values.map(hide) };
     return { ...violation, ...safeName, ...safeValues, reason: hide(reason) };
   });
-}
-
-/** Headers, safe to keep: without secrets, whatever their names are. */
-export function hideInHeaders(
-  headers: Iterable<readonly [name: string, value: string]>,
-  hide: Redact,
-): [name: string, value: string][] {
-  return Array.from(headers, ([name, value]) => {
-    const safeValue = isSecretName(name) ? hidden : hideInValue(hide(value));
-    return [hide(name), shorten(safeValue, maxCharacters)];
-  });
-}
-
-function hideInValue(value: string): string {
-  return secretPatterns.reduce((text, pattern) => text.replace(pattern, hidden), value);
 }

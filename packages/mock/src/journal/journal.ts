@@ -1,7 +1,6 @@
-import { createRedactor } from '@liked-posts/internal/hide-token';
 import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
-import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { ViolationList } from './violation-list.ts';
 import { Waiters } from './waiters.ts';
@@ -87,20 +86,18 @@ function createRecordedRequest(
   arrival: Arrival,
   decision: Decision,
 ): RecordedRequest {
-  const { incoming, address, caller } = arrival;
-  const authorization = incoming.header('authorization') ?? '';
-  const hide = createRedactor(findSecrets(authorization, address.search));
+  const { url, headers, violations } = hideSecrets(arrival, decision.violations);
   const request: RecordedRequest = {
     number,
     // With fractions, unlike `Date.now`.
     arrived: performance.timeOrigin + performance.now(),
-    caller,
-    method: incoming.method,
-    url: hideInAddress(address, hide),
-    headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
+    caller: arrival.caller,
+    method: arrival.incoming.method,
+    url,
+    headers,
     status: decision.status,
     verdict: decision.verdict,
-    violations: hideInViolations(decision.violations, hide),
+    violations,
     page: decision.page,
     example: decision.example,
   };
