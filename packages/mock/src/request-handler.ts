@@ -87,6 +87,7 @@ export class RequestHandler {
     const page = this.pages.find(userId, query);
     const { caller, parameters } = arrival;
     const matchable = { user: userId, caller, page: page.number, query: parameters };
+    // An override that the header `Prefer` asks for excludes all others.
     const overrides = preferred ? [preferred] : this.overrides.listFor(matchable);
     const written = this.#applyFirst(overrides, page);
     // HEAD uses up no override, so that the next GET gets it.

@@ -3,18 +3,19 @@ import { OptionError } from '../option-checks.ts';
 import type { OptionRow } from '../options/option-table.ts';
 import type { OptionTexts } from '../options/read-option-text.ts';
 import type { Certificate } from './listen.ts';
-import type { OutputFlags } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { type StartMockOptions, serverTable } from './start-mock.ts';
 
 /**
- * The flags of the command, as Commander reads them: one for each row of `serverTable` that has `flags`.
- * Those below need a name here, because they are read outside of the loop over the rows.
+ * The flags of the command, as Commander reads them: those of the rows of `serverTable` and, for
+ * `output.ts`, `json` and `quiet`. Named here are those that are read by name.
  */
-export interface Flags extends OptionTexts, OutputFlags {
+export interface Flags extends OptionTexts {
   readonly control?: boolean;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
 }
 
 /**

@@ -8,13 +8,7 @@ import { OptionError } from '../option-checks.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { ListenError } from './listen.ts';
 import { addFlags, exitCodes, MockCommand, writeHelpAfterFlags } from './mock-command.ts';
-import {
-  applyStyle,
-  createRequestPrinter,
-  formatBanner,
-  type OutputFlags,
-  writeLine,
-} from './output.ts';
+import { applyStyle, createRequestPrinter, formatBanner, writeLine } from './output.ts';
 import { DataSetFileError } from './read-data-set.ts';
 import { type ObservedServer, type StartMockOptions, startObserved } from './start-mock.ts';
 
@@ -59,7 +53,7 @@ async function run(flags: Flags): Promise<void> {
   if (server.journal.violations.count > 0) process.exitCode = exitCodes.violated;
 }
 
-function printStart(url: string, options: StartMockOptions, { json, quiet }: OutputFlags): void {
+function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
   if (json) writeLine(JSON.stringify({ listening: url }));
   else if (!quiet) writeLine(formatBanner(url, options));
   // A script that lets the system choose the port needs to know it.

@@ -4,13 +4,8 @@ import { path as pathTemplate } from '@liked-posts/types';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import type { ContractViolation } from '../message/messages.ts';
+import type { Flags } from './flags.ts';
 import type { StartMockOptions } from './start-mock.ts';
-
-/** The flags that say what is printed. */
-export interface OutputFlags {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
@@ -51,10 +46,7 @@ function chooseUser({ users = {}, dataset }: StartMockOptions): string {
 }
 
 /** Prints each request; with `--quiet`, only one with violations. */
-export function createRequestPrinter({
-  json,
-  quiet,
-}: OutputFlags): (request: RecordedRequest) => void {
+export function createRequestPrinter({ json, quiet }: Flags): (request: RecordedRequest) => void {
   return (request) => {
     if (quiet && request.violations.length === 0) return;
     writeLine(json ? formatRequestAsJson(request) : formatRequest(request));

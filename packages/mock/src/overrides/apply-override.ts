@@ -10,17 +10,14 @@ export interface OverriddenResponse {
   readonly example?: string;
 }
 
-/** Writes an example in the form of the mock, with its headers. */
-type WriteExample = (example: Example) => Outgoing;
-
 /**
  * Applies an override to a page; undefined if the page cannot have it, such as the last page, which
- * has no token to lose.
+ * has no token to lose. `writeExample` writes an example in the form of the mock, with its headers.
  */
 export function applyOverride(
   override: Effect,
   page: MockPage,
-  writeExample: WriteExample,
+  writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
   const written = writeResponse(override, page, writeExample);
@@ -40,7 +37,7 @@ export function applyOverride(
 function writeResponse(
   effect: Effect,
   page: MockPage,
-  writeExample: WriteExample,
+  writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const { code: status = 200, body, corruption, reset } = effect;
   if (reset) return { response: respond(status, '') };
@@ -59,7 +56,7 @@ function writeResponse(
 function writeExampleOrPage(
   { code, example: name }: Effect,
   page: MockPage,
-  writeExample: WriteExample,
+  writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse {
   const isPage = name === undefined && (code === undefined || code === 200);
   if (isPage) return { response: respond(200, page.write()) };
