@@ -48,12 +48,13 @@ function decodeQueryText(text: string): string {
  */
 const secretWords =
   'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
+const secretWord = new RegExp(secretWords, 'i');
 
 /** Whether the name of a header or parameter suggests a secret. */
 function isSecretName(name: string): boolean {
   // The challenge of a service is not a secret.
   if (name.toLowerCase() === 'www-authenticate') return false;
-  return new RegExp(secretWords, 'i').test(name);
+  return secretWord.test(name);
 }
 
 /** Longer addresses and headers are shortened. */
