@@ -7,8 +7,10 @@ import type { Arrival } from './arrival.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 
 /**
- * What the journal shows of a request. Its secrets are hidden in two ways: where a name or a pattern
- * suggests one, and wherever the request or an error repeats one that `findSecrets` found.
+ * What the journal shows of a request. Everywhere, it hides what `findSecrets` found, and besides:
+ *
+ *   in the address and violations   the values of parameters that the contract does not know
+ *   in headers                      values of secret names, and the matches of `secretPatterns`
  */
 export function hideSecrets(
   { incoming, address }: Pick<Arrival, 'incoming' | 'address'>,
@@ -25,7 +27,7 @@ export function hideSecrets(
 
 /** The credentials in the header `Authorization`, and the values of parameters such as `api_key`. */
 export function findSecrets(authorization: string, search: string): string[] {
-  // Has `Bearer`, too, which is too short to be hidden: see `createRedactor`.
+  // Has `Bearer`, too, which is not hidden: `createRedactor` leaves out what has less than 8 characters.
   const credentials = authorization.split(/[\s,;"]+/);
   // If a token is sent as a parameter by mistake, an error repeats it decoded.
   const decodedCredentials = credentials.map(decodeQueryText);
@@ -93,8 +95,8 @@ export function hideInHeaders(
 const secretPatterns: readonly RegExp[] = [
   // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
   /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
-  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`. In `sec-ch-ua-mobile: ?0`,
-  // nothing comes before the question mark.
+  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, `/callback#abc` →
+  // `/callback#[hidden]`. In `sec-ch-ua-mobile: ?0`, nothing comes before the question mark.
   /(?<=\S[?#])[^\s"'<>]+/g,
   // `for=1;token=abc` → `for=1;token=[hidden]`
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),

@@ -17,9 +17,9 @@ export class ViolationList {
     return this.#kept.length;
   }
 
-  add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
+  add({ method, url, caller, violations }: RecordedRequest, matchable: Matchable): void {
     for (const violation of violations) {
-      this.#kept.push(new KeptViolation({ method, url, caller, ...violation }, request));
+      this.#kept.push(new KeptViolation({ method, url, caller, ...violation }, matchable));
       if (this.#kept.length > maxViolations) this.#kept.shift();
     }
   }
@@ -28,7 +28,7 @@ export class ViolationList {
     return this.#kept.filter((kept) => kept.isListed(scope)).map(({ violation }) => violation);
   }
 
-  /** Takes the violations that `list` has: they no longer count. */
+  /** Takes the violations that `list` has: they no longer count. Those that were reset still do. */
   take(scope: Scope): RecordedViolation[] {
     const violations = this.list(scope);
     this.#kept = this.#kept.filter((kept) => !kept.isListed(scope));
@@ -50,12 +50,12 @@ export class ViolationList {
 /** A violation, and the scopes that were reset since it was added. */
 class KeptViolation {
   readonly violation: RecordedViolation;
-  readonly #request: Matchable;
+  readonly #matchable: Matchable;
   readonly #resetScopes: Scope[] = [];
 
-  constructor(violation: RecordedViolation, request: Matchable) {
+  constructor(violation: RecordedViolation, matchable: Matchable) {
     this.violation = violation;
-    this.#request = request;
+    this.#matchable = matchable;
   }
 
   isListed(scope: Scope): boolean {
@@ -71,9 +71,10 @@ class KeptViolation {
    * /2/users/abc/liked_tweets has no valid user, so that `{ user: '42' }` and `{ user: '43' }` list it.
    */
   #mayBelongTo(scope: Scope): boolean {
-    const { user, caller, page, query } = this.#request;
-    // `authorize` gives this name to the violation of a token that it refuses, which is nobody's.
-    const isTokenRefused = this.violation.name === 'authorization';
+    const { user, caller, page, query } = this.#matchable;
+    // `refuseToken` in `authorize.ts` writes such a violation. A refused token is nobody's.
+    const isTokenRefused =
+      this.violation.in === 'header' && this.violation.name === 'authorization';
     const acceptedCaller = isTokenRefused ? undefined : caller;
     // What the request lacks is taken from the scope, so that it matches.
     return matches(scope, {
@@ -87,12 +88,16 @@ class KeptViolation {
   /**
    * Whether a reset took it from a scope. For a request to /2/users/abc/liked_tweets with the token `a`:
    *
-   *   reset of          from which scopes
-   *   { token: 'a' }    from all, since the request is in it
-   *   { user: '42' }    from { user: '42' } and { user: '42', page: 1 }, but not from { user: '43' } or {}
+   *   reset of          takes it from
+   *   {}                all scopes: the request is in the reset scope
+   *   { token: 'a' }    all scopes: the same
+   *   { user: '42' }    { user: '42' } and { user: '42', page: 1 }: these are in the reset scope
    */
   #wasReset(scope: Scope): boolean {
-    const request = this.#request;
-    return this.#resetScopes.some((reset) => matches(reset, request) || matches(reset, scope));
+    return this.#resetScopes.some((resetScope) => {
+      const isRequestInIt = matches(resetScope, this.#matchable);
+      const isScopeInIt = matches(resetScope, scope);
+      return isRequestInIt || isScopeInIt;
+    });
   }
 }

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { OptionError } from '../option-checks.ts';
-import type { OptionRow } from '../options/option-table.ts';
 import type { OptionTexts } from '../options/read-option-text.ts';
 import type { Certificate } from './listen.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { type StartMockOptions, serverTable } from './start-mock.ts';
 
 /**
- * The flags of the command, as Commander reads them: those of the rows of `serverTable` and, for
- * `output.ts`, `json` and `quiet`. Named here are those that are read by name.
+ * The flags of the command, as Commander reads them: those of the rows of `serverTable`, and `json` and
+ * `quiet`, which `output.ts` reads. Named here are those that are read by name.
  */
 export interface Flags extends OptionTexts {
   readonly control?: boolean;
@@ -18,6 +17,8 @@ export interface Flags extends OptionTexts {
   readonly quiet?: boolean;
 }
 
+type OptionName = keyof StartMockOptions;
+
 /**
  * Reads the options from the flags.
  *
@@ -26,32 +27,30 @@ export interface Flags extends OptionTexts {
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   // The port is the default of the command: `startMock` takes any free one.
-  const options: Record<string, unknown> = { port: 4010 };
-  for (const [option, row] of Object.entries(serverTable)) {
+  const options: Partial<Record<OptionName, unknown>> = { port: 4010 };
+  for (const option of Object.keys(serverTable) as OptionName[]) {
     const given = flags[option];
     if (typeof given === 'boolean') options[option] = given;
-    if (typeof given === 'string') options[option] = await readText(given, option, { row, flags });
+    if (typeof given === 'string') options[option] = await readText(given, option, flags);
   }
+  // Unlike other options, `tls` has two flags, of which none has its name.
   const { control = false, tlsCert, tlsKey } = flags;
   const hasTls = tlsCert !== undefined || tlsKey !== undefined;
-  if (hasTls) options['tls'] = await readTls(tlsCert, tlsKey);
+  if (hasTls) options.tls = await readTls(tlsCert, tlsKey);
   // The journal keeps no requests, because nothing can read them without `--control`.
-  if (!control) options['journalSize'] = 0;
-  // The compiler accepts any record, since all options are optional. `startObserved` checks them.
-  return options;
+  if (!control) options.journalSize = 0;
+  // `startObserved` in `start-mock.ts` checks the values, hence the cast.
+  return options as StartMockOptions;
 }
 
 /** Reads an option from a text, which is the name of a file for some options. */
-async function readText(
-  text: string,
-  option: string,
-  { row, flags }: { readonly row: OptionRow; readonly flags: Flags },
-): Promise<unknown> {
+async function readText(text: string, option: OptionName, flags: Flags): Promise<unknown> {
   if (option === 'dataset') return readDataSet(text);
   if (option === 'faults') return readOptionFile('faults', text);
   if (option === 'tokens' && text.endsWith('.json')) return readOptionFile('tokens', text);
-  // Each other row of a flag with a value has `read`.
-  return row.read?.(text, option, flags);
+  const { read } = serverTable[option];
+  if (read === undefined) throw new Error(`The row of ${option} cannot read a text.`);
+  return read(text, option, flags);
 }
 
 async function readTls(cert?: string, key?: string): Promise<Certificate> {

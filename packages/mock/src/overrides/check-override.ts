@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/internal/json';
 import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
 import {
   checkOptions,
@@ -25,7 +26,7 @@ import {
 /** The longest delay: an hour, in milliseconds. */
 export const maxDelayMs = 3_600_000;
 
-/** The text that `--help` shows about a member, and its check. */
+/** The text that `--help` shows about a member, above its lists of examples and corruptions, and its check. */
 interface MemberRow {
   readonly meaning: string;
   readonly check: OptionCheck;
@@ -58,6 +59,7 @@ export const overrideMembers: Readonly<Record<keyof Override, MemberRow>> = {
   times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 
+const effectNames = Object.keys(effectMembers) as (keyof Effect)[];
 const memberChecks = collectChecks(overrideMembers);
 
 /**
@@ -73,23 +75,24 @@ export function checkOverride(
 ): asserts value is Override {
   const allowed = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed });
-  const override: Override = value;
-  if (!changesResponse(override)) {
-    const effects = Object.keys(effectMembers).join(', ');
-    throw new OptionError(option, 'it changes nothing', `at least one of ${effects}`);
+  // A cast, because the compiler does not know what the checks were.
+  const override = value as Override;
+  if (!effectNames.some((name) => hasEffect(name, override[name]))) {
+    const allowedEffects = `at least one of ${effectNames.join(', ')}`;
+    throw new OptionError(option, 'it changes nothing', allowedEffects);
   }
   const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
 }
 
-/** Whether it does anything: even `body: ''` does, but neither `delay: 0` nor `headers: {}` does. */
-function changesResponse(effect: Effect): boolean {
-  const { code, example, headers = {}, body, corruption } = effect;
-  const { delay, slowBody, cutBody, reset } = effect;
-  if (body !== undefined || Object.keys(headers).length > 0) return true;
-  return [code, example, corruption, delay, slowBody, cutBody, reset].some(Boolean);
+/** Whether a member changes the response: even `body: ''` does, but neither `delay: 0` nor `headers: {}`. */
+function hasEffect(name: keyof Effect, value: unknown): boolean {
+  if (name === 'body') return value !== undefined;
+  if (name === 'headers') return isObject(value) && Object.keys(value).length > 0;
+  return Boolean(value);
 }
 
+/** What a fault can have besides the members of an override. */
 const faultConditionChecks = { request: requireWhole(1), probability: requireShare };
 
 export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {

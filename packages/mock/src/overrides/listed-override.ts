@@ -44,33 +44,41 @@ export class ListedOverride {
     this.override = recordOverride(given, origin);
     this.#match = this.override.match ?? {};
     this.#origin = origin;
+    // A fault for a page applies once, so that a client that repeats its request gets the page.
     const isOnceByDefault = origin.from === 'next' || this.#match.page !== undefined;
     const defaultTimes = isOnceByDefault ? 1 : Number.POSITIVE_INFINITY;
     this.#times = this.override.times ?? defaultTimes;
   }
 
-  /** Whether it applies to a request, unless another override comes first. */
+  /**
+   * Whether it applies to a request, unless another override comes first: `request: 3` applies to the third
+   * request that matches.
+   */
   isDue(request: PageRequest, seed: number): boolean {
     if (!matches(this.#match, request)) return false;
     const requestNumber = this.#matchedCount + 1;
     const { request: dueNumber, probability = 1 } = this.override;
     if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
     if (this.#sparesEvenPages() && request.page % 2 === 0) return false;
-    // The same seed picks the same requests.
+    // The same seed picks the same requests, in this order of mixing.
     const hash = mix(mix(mix(0, seed), this.#origin.index), requestNumber);
     return toFraction(hash) < probability;
   }
 
-  /** Whether it applies to pages 1, 3, 5 … only: a walk of nothing but empty pages would not end. */
+  /**
+   * Whether it applies to pages 1, 3, 5 … only: without `times` and `request`, `emptyPage` would empty all
+   * pages, and a walk would not end.
+   */
   #sparesEvenPages(): boolean {
     const { corruption, request: dueNumber } = this.override;
     const isUnlimited = this.#times === Number.POSITIVE_INFINITY && dueNumber === undefined;
     return corruption === 'emptyPage' && isUnlimited;
   }
 
-  /** Counts a request, which got the override `applied`, if any: one of the objects of `listFor`. */
+  /** Counts a request, which got the override `applied`, if any. */
   count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
     if (matches(this.#match, request)) this.#matchedCount += 1;
+    // The same object, because two overrides may be equal.
     if (applied === this.override) this.#appliedCount += 1;
   }
 
@@ -83,9 +91,8 @@ export class ListedOverride {
     return matches(scope, this.#match);
   }
 
-  /** Whether a test that ends now did not test what it meant to test. */
+  /** Whether it still waits, as long as it is in a list: a used-up one is not. */
   isPending(): boolean {
-    // A used-up override has left the queue.
     if (this.#origin.from === 'next') return true;
     // That chance never picked a fault is no mistake of a test.
     return this.#appliedCount === 0 && this.override.probability === undefined;
@@ -99,6 +106,7 @@ export class ListedOverride {
 /** An override as the mock keeps it: a copy without the access token, for requests of the scope only. */
 function recordOverride(given: Fault | Override, { from, index, scope }: Origin): Recorded<Fault> {
   const { match = {}, ...effect } = copyOverride(given);
+  // `setFaults` and the option are both called `faults`.
   const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
   const recordedMatch = narrowToScope(scope, recordMatch(match), nameInErrors);
   const hasMatch = Object.keys(recordedMatch).length > 0;
