@@ -29,7 +29,10 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request, and the response. A refused request has no page or override. */
+/**
+ * What the mock decided about a request, and the response. A refusal has a verdict and violations; a valid
+ * request has a page, and the override and the example that it got, if any.
+ */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
@@ -69,7 +72,8 @@ export class RequestHandler {
     const limitState = this.#limiter.count(arrival.caller ?? '');
     const { strict, tokens } = this.#settings;
     const request = readRequest(arrival, { strict, pages: this.pages });
-    // Of several refusals, the client gets the first in this order.
+    // Of several refusals, the client gets the first in this order: a request over the limit is refused
+    // before anything else about it is judged.
     const refusal =
       refuseOverLimit(limitState) ??
       refuseInvalid(request) ??
@@ -90,7 +94,7 @@ export class RequestHandler {
     // An override that the header `Prefer` asks for excludes all others.
     const overrides = preferred ? [preferred] : this.overrides.listFor(matchable);
     const written = this.#applyFirst(overrides, page);
-    // HEAD uses up no override, so that the next GET gets it.
+    // HEAD uses up no override, so that the next GET gets it. Neither does `preferred`, which is in no list.
     if (arrival.incoming.method !== 'HEAD') this.overrides.count(matchable, written.override);
     return { ...written, verdict: 'valid', violations: [], page: page.number };
   }
@@ -139,12 +143,15 @@ export class RequestHandler {
     };
   }
 
-  /** Clears what is in a scope, and undoes the changes of its user's likes. */
+  /**
+   * Clears what is in a scope. Also undoes the changes of likes of its user, and clears the rate limit of its
+   * caller. A scope such as `{ page: 2 }` has neither.
+   */
   reset(scope: Scope): void {
     this.overrides.reset(scope);
     this.journal.reset(scope);
     const isWhole = isWholeMock(scope);
-    // Without a user or a caller in the scope, each call clears all users or all callers.
+    // With undefined, which the whole mock has, these are for all users and all callers.
     if (isWhole || scope.user !== undefined) this.pages.likes.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }

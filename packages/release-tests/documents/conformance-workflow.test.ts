@@ -9,8 +9,6 @@ import { findFreePort } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-const [workflow] = readBlocks('packages/conformance/README.md', 'yaml');
-
 /**
  * The commands of the workflow that check a service. In short:
  *
@@ -18,13 +16,14 @@ const [workflow] = readBlocks('packages/conformance/README.md', 'yaml');
  *     npx -y @liked-posts/conformance http://127.0.0.1:8080 --except unknownParameter --json report.json
  */
 function findCheckCommands(): string {
+  const [workflow] = readBlocks('packages/conformance/README.md', 'yaml');
   const steps: readonly { run?: string }[] = parse(workflow?.code ?? '').jobs.conformance.steps;
   const script = steps.find(({ run }) => run?.includes('npx'))?.run;
   if (script === undefined) throw new Error('No step of the workflow runs the suite.');
   return script;
 }
 
-/** The command of one of our packages, with the arguments that the workflow gives. */
+/** A shell's line that runs the command of a package with these flags, then its caller's arguments. */
 function renderCommand(packageName: string, ...flags: readonly string[]): string {
   const cli = resolveCli(packageName, import.meta.url);
   return `exec '${process.execPath}' '${cli}' ${flags.join(' ')} "$@"`;
@@ -58,13 +57,14 @@ async function runCheck(
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
     detached: true,
   });
+  // Not `waitForExit`: the service runs on, and keeps the output of the job open.
   const [code] = await once(job.process, 'exit');
   const report = await readFile(join(folder, 'report.json'), 'utf8');
   return { code: Number(code), report: JSON.parse(report) };
 }
 
 test('the workflow for CI passes if the service breaks only an excepted rule', async () => {
-  // With this flag, the mock accepts unknown parameters, which breaks this rule.
+  // With this flag, the mock accepts unknown parameters. The workflow has `--except unknownParameter`.
   const { code, report } = await runCheck('--no-strict');
   expect(report.rules).toContainEqual(
     expect.objectContaining({ id: 'unknownParameter', reason: 'It is excepted.' }),

@@ -33,7 +33,10 @@ async function makePackedProject(replacements: Record<string, string> = {}) {
 const makeProjectThatReaches = (service: LocalServer | MockServer) =>
   makePackedProject({ 'http://127.0.0.1:8080': service.url });
 
-/** Serves the mock with one fault: the first Post of page 1 also begins each page in the middle. */
+/**
+ * Serves the mock with the fault whose report the README of the suite shows: the first Post of page 1 also
+ * begins each page in the middle.
+ */
 function serveRepeatedPost(): Promise<LocalServer> {
   const mock = createMock({ likes: 23 });
   const handle = (incoming: Incoming): Outgoing => {
@@ -48,7 +51,7 @@ function serveRepeatedPost(): Promise<LocalServer> {
   return listen(createListener({ handle }));
 }
 
-/** Whether there are pages before and after it. */
+/** Whether a page has one before it, because its request has a token, and a next one. */
 function isMiddlePage({ url }: Incoming, outgoing: Outgoing): boolean {
   if (outgoing.status !== 200 || !url.includes('pagination_token')) return false;
   const { data, meta } = readPage(outgoing);
@@ -72,20 +75,22 @@ async function recordEntry(service: string): Promise<object> {
 
 test('the program in the README prints all likes of the mock that its command starts', async () => {
   await using project = await makeProject();
-  // This command of the README is for a clone. What it prints is for the reader's own folder.
+  // In the clone, this command of the README prints the one that installs the packages elsewhere.
   const packing = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], { cwd: root });
   await project.run(packing.stdout);
+  // Of the blocks, those for a clone begin with `npx -y pnpm`, and the last runs the program.
   const isForClone = ({ code }: Block) => /^npx (--offline )?-y pnpm/.test(code);
   const runsProgram = ({ code }: Block) => code.startsWith('npx tsx likes.mts');
   const blocks = readBlocks('README.md', 'sh').filter((block) => !isForClone(block));
-  await project.follow(blocks.filter((block) => !runsProgram(block)));
+  const preparation = blocks.filter((block) => !runsProgram(block));
+  await project.follow(preparation);
   const [program] = readBlocks('README.md', 'ts');
-  // A command writes the program, because the project replaces the port of the mock in commands.
+  // `run` replaces the address of the mock in this command, and so in the program.
   await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
   const outputs = await project.follow(blocks.filter(runsProgram));
 
-  const commands = blocks.map(({ code }) => code).join();
-  const [, likes] = /liked-posts-mock --likes (\d+)/.exec(commands) ?? [];
+  const preparationCode = preparation.map(({ code }) => code).join('');
+  const [, likes] = /liked-posts-mock --likes (\d+)/.exec(preparationCode) ?? [];
   // A time and a username: `Sat Jun 28 21:39:36 +0000 2025 someone …`.
   const postLine = /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm;
   expect(findOutput(outputs, 'likes.mts').match(postLine)).toHaveLength(Number(likes));
@@ -142,8 +147,9 @@ test('the README of the conformance suite shows the report that it prints', asyn
 
   const [step] = parseSteps(readBlocks('packages/conformance/README.md', 'console'));
   if (step?.kind !== 'command') throw new Error('The block shows no command.');
-  // 1: the service breaks the contract.
-  expect(await project.run(step.command, 1)).toMatch(makePattern(step.output));
+  const brokenContract = 1;
+  const report = await project.run(step.command, brokenContract);
+  expect(report).toMatch(makePattern(step.output));
 });
 
 test('the commands in the README of the contract work', async () => {

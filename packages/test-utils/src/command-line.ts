@@ -68,7 +68,13 @@ abstract class CommandLine implements AsyncDisposable {
   }
 }
 
-/** A command line in a process of its own. */
+/**
+ * A command line in a process of its own.
+ *
+ * @example
+ * await using cli = new CliProcess(resolveCli('@liked-posts/mock', import.meta.url), '--port', '0');
+ * const url = await cli.waitForUrl();
+ */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   protected readonly ended: Promise<number>;
@@ -89,6 +95,7 @@ export class CliProcess extends CommandLine {
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.keep('errors', text));
     this.process = child;
     this.#detached = options.detached ?? false;
+    // Null, against the type, only if a signal killed the process: no test reads the code of that.
     this.ended = once(child, 'close').then(([code]) => code as number);
   }
 
@@ -131,16 +138,24 @@ class Exit {
 type Main = (argv: readonly string[]) => Promise<void>;
 type Listener = (...args: unknown[]) => void;
 
-/** The events for which our command lines add listeners. */
+/** The events for which our command lines (`main.ts` in `mock/src/node` and `conformance/src/cli`) listen. */
 const listenedEvents: readonly { readonly emitter: EventEmitter; readonly event: string }[] = [
   { emitter: process, event: 'SIGINT' },
   { emitter: process, event: 'SIGTERM' },
   { emitter: process.stdout, event: 'error' },
 ];
 
-/** A command line that runs in this process, where coverage counts it. One can run at a time. */
+/**
+ * A command line that runs in this process, where coverage counts it. One can run at a time. It must not
+ * exit in a listener, whose errors `main` does not see: test that with a `CliProcess`.
+ *
+ * @example
+ * await using cli = new CliRun(main, '--port', '0');
+ * await cli.waitForUrl();
+ * expect(await cli.waitForExit('SIGINT')).toBe(0);
+ */
 export class CliRun extends CommandLine {
-  /** The listeners of Vitest, which were there before the command line. */
+  /** The listeners of Vitest: those before `main` adds its own. */
   readonly #vitestListeners = new Set(
     listenedEvents.flatMap(({ emitter, event }) => emitter.listeners(event)),
   );
@@ -182,7 +197,7 @@ export class CliRun extends CommandLine {
     return [
       vi.spyOn(process.stdout, 'write').mockImplementation(createKeeper('output')),
       vi.spyOn(process.stderr, 'write').mockImplementation(createKeeper('errors')),
-      // Vitest replaces the console, so writes to stdout would miss this.
+      // Vitest replaces the console, so what `console.log` prints does not get to `process.stdout`.
       vi.spyOn(console, 'log').mockImplementation(createKeeper('output', '\n')),
       vi.spyOn(console, 'error').mockImplementation(createKeeper('errors', '\n')),
     ];

@@ -13,9 +13,11 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** Shared by all modules, so that the compiler's libraries are parsed once. */
+/**
+ * Shared by all modules, so that the compiler's libraries are parsed once. It keeps a file by its name and
+ * version, so that each module has a name of its own, and every file the version 1.
+ */
 const parsedFiles = ts.createDocumentRegistry();
-/** Each module has a name of its own, because the registry keeps the text of a file by its name. */
 let moduleCount = 0;
 
 /** A module as the compiler and editors see it. */
@@ -24,7 +26,10 @@ export interface CompiledModule {
   readonly errors: string[];
   /** The number of each error, such as 2339 of `TS2339`. */
   readonly codes: number[];
-  /** The tooltip of the first `name` in the module. It may have a mark behind it, as in `lang;`. */
+  /**
+   * The tooltip of an identifier, where its name first stands in the module. To find a later place, give more
+   * of the source: `hover('lang;')` is for the `lang` at the end of a statement.
+   */
   hover(name: string): { readonly text: string; readonly documentation: string };
   /** The full type that the alias of this name resolves to. */
   typeOf(name: string): string;
@@ -33,9 +38,12 @@ export interface CompiledModule {
 }
 
 /**
- * Creates a function that compiles a module: `createCompiler(folder)("type A = 'a' | 'b';")` has the
- * `typeOf('A')` `"a" | "b"`.
+ * Creates a function that compiles a module.
  *
+ * @example
+ * const compile = createCompiler(new URL('./', import.meta.url));
+ * compile('const a: 1 = 2;').errors; // ["Type '2' is not assignable to type '1'."]
+ * compile("type A = 'a' | 'b';").typeOf('A'); // '"a" | "b"'
  * @param folder - where the module seems to be, so that it can import the files there
  * @param types - the packages of global types that the module uses, such as `node`
  */
@@ -65,7 +73,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
     instantiations: program.getInstantiationCount(),
     typeOf: (name) => writeType(program, file, name),
     hover(name) {
-      // Behind a mark, as in `lang;`, `\b` would not match.
+      // Not `\b` at the end, which does not match after the semicolon of `lang;`.
       const position = source.search(new RegExp(`\\b${name}(?!\\w)`));
       const info = service.getQuickInfoAtPosition(file, position);
       if (!info) throw new Error(`The compiler shows nothing for ${name}.`);
@@ -91,7 +99,6 @@ function createHost({ file, source, folder, types }: ModuleSource): ts.LanguageS
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => ({ ...options, types: [...types] }),
     getScriptFileNames: () => [file],
-    // No file changes while it is compiled.
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) => {
       const text = path === file ? source : ts.sys.readFile(path);
@@ -111,7 +118,7 @@ function writeType(program: ts.Program, file: string, alias: string): string {
   );
   if (!node) throw new Error(`The module has no type ${alias}.`);
   const checker = program.getTypeChecker();
-  // Without these, the result would be the name of the alias.
+  // `InTypeAlias` writes out the alias itself, and the last flag aliases of other modules by their names.
   const flags =
     ts.TypeFormatFlags.NoTruncation |
     ts.TypeFormatFlags.InTypeAlias |

@@ -5,25 +5,20 @@ import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, collectChecks, OptionError } from '../option-checks.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
-import type { Cors } from '../rules/cors.ts';
 import { optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
 /**
  * Completes the options with their defaults.
  *
- * @param host the name of the server, if any: with a data set, the header `Host` may have it. The default
- *   adds nothing, because `authorize` accepts `localhost` anyway.
+ * @param host the name of the server, if any, such as `mock.internal`
  * @throws {OptionError} if an option does not exist, or its value is not allowed.
  */
-export function createSettings(options: MockOptions, host = 'localhost'): Settings {
+export function createSettings(options: MockOptions, host?: string): Settings {
   checkOptions(options, collectChecks(optionTable));
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
-  const { cors = true, seed = 1, now = () => Date.now() } = options;
+  const { seed = 1, now = () => Date.now() } = options;
   checkClock(now);
-  // A data set may be a person's own likes, so that only pages of this machine may read them.
-  const hasPrivateLikes = options.dataset !== undefined;
-  const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
   return {
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
@@ -37,10 +32,21 @@ export function createSettings(options: MockOptions, host = 'localhost'): Settin
     faults: options.faults ?? [],
     now,
     journalSize: options.journalSize,
-    cors: allowedCors,
-    // Without a data set, any host.
-    hosts: hasPrivateLikes ? [host, ...(options.allowedHosts ?? [])] : undefined,
+    ...chooseReaders(options, host),
   };
+}
+
+/**
+ * Which web pages may read responses, and to which host names the mock responds. A data set may be a
+ * person's own likes: only pages of this machine may read it, by no other name of the machine.
+ */
+function chooseReaders(
+  { dataset, cors = true, allowedHosts = [] }: MockOptions,
+  host: string | undefined,
+): Pick<Settings, 'cors' | 'hosts'> {
+  if (dataset === undefined) return { cors, hosts: undefined };
+  const hosts = host === undefined ? allowedHosts : [host, ...allowedHosts];
+  return { cors: cors ? 'loopback' : false, hosts };
 }
 
 function checkClock(now: () => unknown): void {
@@ -56,7 +62,7 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     return new DataSetTimeline(dataset);
   }
   const untilMs = readUntil(until, now);
-  // Without a clock, the same options give the same polls on any day.
+  // Polls close as time goes by. Without a clock of the user, they stay as they are at `until`.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
     seed,
@@ -75,8 +81,8 @@ function refuseBesideDataSet(options: MockOptions): void {
   }
 }
 
-// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
-// and they exceed 63 bits in 2080.
+// Identifiers of this kind begin in 2010, and likes go six years back from `until`: 2016 would be possible.
+// They exceed 63 bits in 2080.
 const firstYear = 2018;
 const lastYear = 2060;
 
