@@ -1,13 +1,6 @@
 import { mix, toFraction } from '../data/hash.ts';
-import {
-  type Matchable,
-  matches,
-  narrowToScope,
-  type RecordedMatch,
-  recordMatch,
-  type Scope,
-} from './match.ts';
-import type { Fault, Override, Recorded } from './override.ts';
+import { type Matchable, matches, type RecordedMatch, type Scope } from './match.ts';
+import type { Fault, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
@@ -17,12 +10,11 @@ export type PendingOverride = Recorded<Fault> & {
   readonly applied: number;
 };
 
-/** What set an override, and for which requests. */
+/** Where an override comes from. */
 export interface Origin {
   readonly from: PendingOverride['from'];
   /** Its index in the list that it is set with, which tells two equal faults of the list apart. */
   readonly index: number;
-  readonly scope: Scope;
 }
 
 /** A valid request: its page was found. */
@@ -30,7 +22,6 @@ export type PageRequest = Matchable & { readonly page: number };
 
 /** A queued override or a fault. It counts requests, because these decide whether it applies. */
 export class ListedOverride {
-  /** As the journal shows it. */
   readonly override: Recorded<Fault>;
   readonly #match: RecordedMatch;
   readonly #origin: Origin;
@@ -39,15 +30,14 @@ export class ListedOverride {
   #matchedCount = 0;
   #appliedCount = 0;
 
-  /** @throws {OptionError} if the override is for requests outside of the scope. */
-  constructor(given: Fault | Override, origin: Origin) {
-    this.override = recordOverride(given, origin);
-    this.#match = this.override.match ?? {};
+  constructor(override: Recorded<Fault>, origin: Origin) {
+    this.override = override;
+    this.#match = override.match ?? {};
     this.#origin = origin;
     // A fault for a page applies once, so that a client that repeats its request gets the page.
     const isOnceByDefault = origin.from === 'next' || this.#match.page !== undefined;
     const defaultTimes = isOnceByDefault ? 1 : Number.POSITIVE_INFINITY;
-    this.#times = this.override.times ?? defaultTimes;
+    this.#times = override.times ?? defaultTimes;
   }
 
   /**
@@ -101,26 +91,4 @@ export class ListedOverride {
   describe(): PendingOverride {
     return { ...this.override, from: this.#origin.from, applied: this.#appliedCount };
   }
-}
-
-/** An override as the mock keeps it: a copy without the access token, for requests of the scope only. */
-function recordOverride(given: Fault | Override, { from, index, scope }: Origin): Recorded<Fault> {
-  const { match = {}, ...effect } = copyOverride(given);
-  // `setFaults` and the option are both called `faults`.
-  const nameInErrors = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
-  const recordedMatch = narrowToScope(scope, recordMatch(match), nameInErrors);
-  const hasMatch = Object.keys(recordedMatch).length > 0;
-  return freezeCopy(hasMatch ? { ...effect, match: recordedMatch } : effect);
-}
-
-function copyOverride(given: Fault | Override): Fault {
-  const copy: Fault = JSON.parse(JSON.stringify(given));
-  // JSON writes a `Date` as a string. To be sent as JSON, it needs its quotes: `"2026-01-01T…"`.
-  const isJsonString = typeof copy.body === 'string' && typeof given.body !== 'string';
-  return isJsonString ? { ...copy, body: JSON.stringify(copy.body) } : copy;
-}
-
-/** A copy that nobody can change, because the journal shows it. It has no members that are undefined. */
-function freezeCopy<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value), (_name, item) => Object.freeze(item));
 }

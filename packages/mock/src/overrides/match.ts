@@ -1,6 +1,4 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { OptionError } from '../option-checks.ts';
-import { fingerprintToken } from './fingerprint.ts';
 
 /**
  * Which requests something is for: those that have every given value.
@@ -34,23 +32,6 @@ export type Matchable = {
   readonly [Name in keyof RecordedMatch]: RecordedMatch[Name] | undefined;
 };
 
-/** Replaces the access token by its fingerprint, and values of the query by strings. */
-export function recordMatch({ token, query, ...userAndPage }: Match): RecordedMatch {
-  const match: { -readonly [Name in keyof RecordedMatch]: RecordedMatch[Name] } = userAndPage;
-  if (token !== undefined) match.caller = fingerprintToken(token);
-  if (query !== undefined) match.query = recordQuery(query);
-  return match;
-}
-
-/** The values of a query as sent: `{ max_results: 5, expansions: ['a', 'b'] }` → `'5'` and `'a,b'`. */
-function recordQuery(query: LikedPostsQuery): Record<string, string> {
-  const recorded: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) recorded[name] = [value].flat().join(',');
-  }
-  return recorded;
-}
-
 /**
  * Whether `other`, a request or a match, has every value of a match. If a match has every value of a
  * scope, all its requests are in the scope.
@@ -72,21 +53,4 @@ export function matches(match: RecordedMatch, other: Matchable): boolean {
 
 export function isWholeMock(scope: Scope): boolean {
   return matches(scope, {});
-}
-
-/**
- * The match of an override that is set in a scope. In the scope `{ user: '42' }`, `{ page: 2 }` becomes
- * `{ user: '42', page: 2 }`, and `{ user: '43' }` is an error.
- *
- * @param option the override's name in errors, such as `next[0]`
- * @throws {OptionError} when it is for requests outside of the scope
- */
-export function narrowToScope(scope: Scope, match: RecordedMatch, option: string): RecordedMatch {
-  const merged = { ...scope, ...match };
-  // Each may have other parameters.
-  const query = scope.query && { ...scope.query, ...match.query };
-  const narrowed = query === undefined ? merged : { ...merged, query };
-  if (matches(scope, narrowed)) return narrowed;
-  const reason = 'it is for requests outside of the scope';
-  throw new OptionError(`${option}.match`, reason, 'only members that the scope leaves open');
 }

@@ -2,6 +2,7 @@ import { checkFaults, checkOverride } from './check-override.ts';
 import { ListedOverride, type PageRequest, type PendingOverride } from './listed-override.ts';
 import type { Scope } from './match.ts';
 import type { Fault, Recorded } from './override.ts';
+import { recordOverride } from './record-override.ts';
 
 export interface OverrideSettings {
   readonly faults: readonly Fault[];
@@ -19,7 +20,7 @@ export class OverrideLists {
 
   constructor(settings: OverrideSettings) {
     this.#settings = settings;
-    this.#faults = this.#createOptionFaults();
+    this.#faults = this.#listOptionFaults();
   }
 
   /** The overrides for a request, in the order in which they are tried: first set, first tried. */
@@ -39,8 +40,10 @@ export class OverrideLists {
   /** @throws {OptionError} when an override is not valid; then none is queued. */
   enqueue(overrides: readonly unknown[], scope: Scope): void {
     const added = overrides.map((override, index) => {
-      checkOverride(override, `next[${index}]`);
-      return new ListedOverride(override, { from: 'next', index, scope });
+      const option = `next[${index}]`;
+      checkOverride(override, option);
+      const recorded = recordOverride(override, scope, option);
+      return new ListedOverride(recorded, { from: 'next', index });
     });
     this.#queue = [...this.#queue, ...added];
   }
@@ -48,9 +51,7 @@ export class OverrideLists {
   /** @throws {OptionError} when a fault is not valid; then none is replaced. */
   setFaults(faults: readonly unknown[], scope: Scope): void {
     checkFaults('faults', faults);
-    const added = faults.map(
-      (fault, index) => new ListedOverride(fault, { from: 'setFaults', index, scope }),
-    );
+    const added = listFaults('setFaults', faults, scope);
     this.#faults = [...dropScope(this.#faults, scope), ...added];
   }
 
@@ -62,16 +63,26 @@ export class OverrideLists {
 
   /** Empties the queue, and restores the faults of the options, in a scope. Restored faults come last. */
   reset(scope: Scope): void {
-    const restored = this.#createOptionFaults().filter((listed) => listed.isInScope(scope));
+    const restored = this.#listOptionFaults().filter((listed) => listed.isInScope(scope));
     this.#queue = dropScope(this.#queue, scope);
     this.#faults = [...dropScope(this.#faults, scope), ...restored];
   }
 
-  #createOptionFaults(): ListedOverride[] {
-    return this.#settings.faults.map(
-      (fault, index) => new ListedOverride(fault, { from: 'options', index, scope: {} }),
-    );
+  /** The faults of the options, with counters at 0. The check of the option has accepted them. */
+  #listOptionFaults(): ListedOverride[] {
+    return listFaults('options', this.#settings.faults, {});
   }
+}
+
+function listFaults(
+  from: 'setFaults' | 'options',
+  faults: readonly Fault[],
+  scope: Scope,
+): ListedOverride[] {
+  return faults.map((fault, index) => {
+    const recorded = recordOverride(fault, scope, `faults[${index}]`);
+    return new ListedOverride(recorded, { from, index });
+  });
 }
 
 function dropScope(list: readonly ListedOverride[], scope: Scope): ListedOverride[] {
