@@ -64,16 +64,12 @@ function requireBaseUrl(option: string, value: unknown): void {
   throw new OptionError(option, reason, allowed);
 }
 
-/**
- * Whether requests can begin with it:
- *
- *   yes   https://a.test   https://a.test/x/       /x, on the page's own origin
- *   no    a.test           https://a.test:443      /, all paths of the page
- */
+/** Whether requests can begin with it: with `https://a.test` or `/x`, but not with `https://a.test:443`. */
 function isBaseUrl(text: string): boolean {
-  const pageUrl = 'http://page.test';
-  if (text === '/' || !URL.canParse(text, pageUrl)) return false;
-  const { protocol, origin, pathname } = new URL(text, pageUrl);
+  // For a path, which is on the origin of the page. `/` would be all paths of the page.
+  const pageOrigin = 'http://page.test';
+  if (text === '/' || !URL.canParse(text, pageOrigin)) return false;
+  const { protocol, origin, pathname } = new URL(text, pageOrigin);
   const isHttp = protocol === 'http:' || protocol === 'https:';
   return isHttp && [origin, origin + pathname, pathname].includes(text);
 }

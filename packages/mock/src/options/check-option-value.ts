@@ -57,10 +57,8 @@ export function requireTokens(option: string, tokens: unknown): void {
 }
 
 function requireRights(option: string, rights: unknown): void {
-  checkOptions(rights, rightsChecks, {
-    owner: option,
-    allowed: 'an object such as {"user": "42"}',
-  });
+  const allowed = 'an object such as {"user": "42"}';
+  checkOptions(rights, rightsChecks, { owner: option, allowed });
 }
 
 const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {

@@ -37,8 +37,8 @@ export function createSettings(options: MockOptions, host?: string): Settings {
 }
 
 /**
- * Which web pages may read responses, and to which host names the mock responds. A data set may be a
- * person's own likes: only pages of this machine may read it, by no other name of the machine.
+ * Which web pages may read responses, and by which host names. Undefined is any name. A data set may be a
+ * person's own likes, so that only pages of this machine may read it, and only by names of this server.
  */
 function chooseReaders(
   { dataset, cors = true, allowedHosts = [] }: MockOptions,
