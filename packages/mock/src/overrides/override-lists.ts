@@ -30,7 +30,7 @@ export class OverrideLists {
       .map(({ override }) => override);
   }
 
-  /** Counts a request, and which override of `listFor` it got, if any. One of `Prefer` counts nowhere. */
+  /** Counts a request for all overrides, and for one that it got: of `listFor`, or of `Prefer` and no list. */
   count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
     for (const listed of [...this.#queue, ...this.#faults]) listed.count(request, applied);
     this.#queue = this.#queue.filter((listed) => !listed.isUsedUp());
