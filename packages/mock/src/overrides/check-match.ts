@@ -21,19 +21,16 @@ const memberChecks: Readonly<Record<keyof Match, OptionCheck>> = {
   user: requireString,
   token: requireToken,
   page: requireWhole(1),
-  query: requireQuery,
+  query: (option, value) => checkOptions(value, parameterChecks, { owner: option }),
 };
+
+const parameterChecks = Object.fromEntries(queryNames.map((name) => [name, requireParameter]));
 
 function requireToken(option: string, value: unknown): void {
   if (isAccessToken(value)) return;
   // The error does not show the value, which may be a real access token.
   const allowed = 'one as the authorization server issued it, without `Bearer` or spaces';
   throw new OptionError(option, 'it is not an access token', allowed);
-}
-
-function requireQuery(option: string, value: unknown): void {
-  const parameterChecks = Object.fromEntries(queryNames.map((name) => [name, requireParameter]));
-  checkOptions(value, parameterChecks, { owner: option });
 }
 
 /** Requires the value of a query parameter: `5`, `'lang'` or `['lang', 'geo']`. */
