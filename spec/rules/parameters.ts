@@ -16,7 +16,7 @@ const requiredNames = [
 ];
 
 const documentingKeywords = ['title', 'description', 'example', 'examples', '$comment'];
-/** For each role: the keywords that our code reads, such as `minItems: 1` only with this value. */
+/** For each role: the keywords that our code reads. `type` may have any value, `minItems: 1` only this. */
 const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
   list: ['type', 'items', 'minItems: 1'],
   'whole-number': ['type', 'minimum', 'maximum', 'default', 'format: int32', 'format: int64'],

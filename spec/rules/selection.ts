@@ -58,7 +58,7 @@ export const selectionsAreComplete: Rule = () => {
           ...checkExpansions(schemas),
         ];
         for (const { schemaName, path, message } of findings) {
-          // Another rule reports a parameter whose enum is no component.
+          // `parametersCanBeRead` reports a parameter whose enum is no component.
           const location = locations.get(schemaName);
           if (location) report({ message, location: path ? location.child(path) : location });
         }
@@ -141,7 +141,7 @@ function checkFields(
   return messages;
 }
 
-/** Compares the enum of expansions with the starts in its `x-expands-from`. */
+/** Each expansion has a start in `x-expands-from` that leads to an object, and each start an expansion. */
 function* checkExpansions(schemas: Schemas): Generator<Finding> {
   const schemaName = 'Expansion';
   const expansions = toList<string>(schemas[schemaName]?.enum);
@@ -175,7 +175,7 @@ function* listLacks(
   const { through } = readStart(start);
   if (through === undefined) return;
   const firstStart = starts[through];
-  // A chain has two steps at most: `through` itself starts in a Post of the page.
+  // `a > b` continues the expansion `a`, which itself must start in a Post of the page.
   const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
   if (!isOfPage || !leadsTo(schemas, firstStart, 'Post')) {
     yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
@@ -183,7 +183,8 @@ function* listLacks(
 }
 
 /** Whether a start leads to objects of the schema `target`, such as `User`. */
-function leadsTo(schemas: Schemas, start: string, target = ''): boolean {
+function leadsTo(schemas: Schemas, start: string, target: string | undefined): boolean {
+  if (target === undefined) return false;
   const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
   return leadsToObject(schemas, readStart(start).path, { schema: target, identifiedBy });
 }

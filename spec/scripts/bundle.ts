@@ -54,10 +54,10 @@ function toProblem(error: Error): Problem {
 
 /** A file that cannot be parsed breaks all references to it, and a broken reference breaks examples. */
 function findCauses(problems: readonly Problem[]): readonly Problem[] {
-  // Only a place in a file that cannot be parsed has no pointer. What has no place was thrown.
-  const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
+  // Without a pointer is a place in a file that is no YAML, or an error without a place.
+  const unreadable = problems.filter(({ location: [place] }) => place?.pointer === undefined);
   const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
-  return [unparsed, unresolved].find(({ length }) => length > 0) ?? problems;
+  return [unreadable, unresolved].find(({ length }) => length > 0) ?? problems;
 }
 
 /** A problem as `spec/openapi.yaml:5 …`: the line of its `$ref`, or of the node if that has none. */

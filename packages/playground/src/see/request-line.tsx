@@ -25,11 +25,11 @@ export function RequestLine() {
     if (parsed) request.value = parsed;
   };
   return (
-    // Named in parameter.tsx and service-choice.tsx: `request`, and for what is wrong `request-wrong`.
+    // parameter.tsx and service-choice.tsx refer to the ids `request` and `request-wrong`.
     <form
       id="request"
       noValidate
-      // A key that is held sends nothing, because Cancel moves the focus to Send.
+      // Enter that is held on Cancel would go on at Send, to which Cancel moves the focus.
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !event.repeat) return;
         event.preventDefault();

@@ -5,8 +5,8 @@ import type { ReceivedResponse } from '../request/send.ts';
 import { cancel, isSending, isSlow, isStale, outcome, showPage } from '../sending.ts';
 import { query } from '../state.ts';
 
-/** Not while sending: with each key that is typed, the words and the buttons would come and go. */
-const saysStale = computed(() => isStale.value && !isSending.value);
+/** Whether to say that the response is stale. While sending, words would come and go with each key. */
+const showsStale = computed(() => isStale.value && !isSending.value);
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {
@@ -38,7 +38,7 @@ export function ResponseLine() {
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
-      {saysStale.value && <strong>to an earlier request</strong>}
+      {showsStale.value && <strong>to an earlier request</strong>}
       {isSimulated && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
@@ -48,9 +48,10 @@ export function ResponseLine() {
   );
 }
 
+/** Buttons to the pages that exist beside this one. */
 export function Neighbors() {
   // The tokens of a stale response belong to another request.
-  const meta = saysStale.value ? undefined : outcome.value?.page?.meta;
+  const meta = showsStale.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
   const neighbors = [
     { label: 'First', exists: !isFirst, token: undefined },
