@@ -29,26 +29,27 @@ export function findLatestSlot(position: number, lastSlot: number): number {
   return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
 }
 
-/** How many of 100 liked Posts are at most `recentSlots` old, a bit more than two days. */
-const recentPercent = 60;
+interface SlotRange {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** A bit more than two days. */
 const recentSlots = 800;
-/** How many of 100 are older, but most of them recent. The others have any length of identifiers. */
-const olderPercent = 36;
 
 /**
- * Chooses a slot from the earliest to the latest: `getLikedPost` makes sure that there is one. From 1000
- * to 1000000, the hash 2 gives 999782 (recent), 3 gives 993503 (older), and 51 gives 4680 (any length).
+ * Chooses the slot of a Post. Most are recent, but some are of any age, so that identifiers of all
+ * lengths come. From 1000 to 1000000, for example, it can give:
+ *
+ *   of 100 Posts   60       36       4
+ *   slots          999782   993503   4680
  */
-export function chooseSlot(earliest: number, latest: number, hash: number): number {
-  // Two independent numbers of one hash. The higher the power, the more Posts are near the latest.
+export function chooseSlot({ earliest, latest }: SlotRange, hash: number): number {
+  // Two independent numbers of one hash. The higher the power, the more Posts are near the latest slot.
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
-  if (percent < recentPercent) {
-    return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
-  }
-  if (percent < recentPercent + olderPercent) {
-    return latest - Math.floor(fraction ** 3 * (latest - earliest));
-  }
+  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
+  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
   // Evenly by the logarithm of the slot.
   return Math.floor(earliest * (latest / earliest) ** fraction);
 }
