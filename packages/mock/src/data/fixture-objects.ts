@@ -1,4 +1,5 @@
 import type { ObjectReference, Poll, Post, Problem, ResourceName } from '@liked-posts/types';
+import { chooseError } from '../examples/error-bodies.ts';
 import type { ErrorAboutObject } from './data-set.ts';
 import { errors } from './fixtures/errors.ts';
 import { media } from './fixtures/media.ts';
@@ -6,7 +7,7 @@ import { places } from './fixtures/places.ts';
 import { polls } from './fixtures/polls.ts';
 import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { adaptError, isFieldSelected, KnownObjects } from './known-objects.ts';
+import { isFieldSelected, KnownObjects } from './known-objects.ts';
 import { readFixtureNumber, readTime } from './post-id.ts';
 import type { PageExtras } from './timeline.ts';
 
@@ -85,11 +86,11 @@ export class FixtureObjects {
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     if (type !== 'tweet') {
-      return adaptError(parameter, sharedObjects.findErrorsOfMissing(type, reference));
+      return chooseError(sharedObjects.findErrorsOfMissing(type, reference), parameter);
     }
     // A Post has only one name, its identifier.
     const [{ name: id }] = reference;
     const error = postErrors.get(readFixtureNumber(id));
-    return error && adaptError(parameter, [rewriteForCopy(error, id)]);
+    return error && chooseError([rewriteForCopy(error, id)], parameter);
   }
 }

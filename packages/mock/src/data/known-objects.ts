@@ -16,49 +16,51 @@ export function getListName(resource: ResourceName): Exclude<ResourceName, 'twee
 }
 
 /**
- * The objects of a data set, and its errors. For the user `Anna`, whose identifier is 42:
+ * Finds the objects of a data set, and the errors about missing objects and fields. The user with the
+ * identifier 42 and the username `Anna` is found as one of `users`; an error, as one about a `user`:
  *
- *   resource        users            the list of the page's `includes`
- *   type            user             the `resource_type` of errors
- *   field, name     username, Anna   a field that identifies the object, and its value; or `id`, 42
+ *   findObject('users', 'id', '42')
+ *   findObject('users', 'username', 'anna')
+ *   findErrorsOfMissing('user', [{ by: 'username', name: 'Anna' }])
  */
 export class KnownObjects {
-  /** By `writeKey`: Anna is here twice, by username and by identifier. */
+  /** By type, field and name, such as `user username anna`. */
   readonly #objects = new Map<string, object>();
-  /** By `writeKey`, without field. */
-  readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
-  /** About fields of Posts that are there, by `writeKey` of the Post, without field. */
-  readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
+  /** By type and name, such as `user anna`. Those about fields of Posts are here, too. */
+  readonly #errors = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
-    for (const error of errors) {
-      const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
-      const key = writeKey(error.resource_type, error.value);
-      errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
-    }
+    for (const error of errors) this.#addError(error);
     for (const resource of resourceNames) {
-      const objects: readonly object[] = lists[getListName(resource)] ?? [];
-      for (const object of objects) {
-        const fields = object as Readonly<Record<string, unknown>>;
-        for (const field of resources[resource].identifiedBy) {
-          const name = fields[field];
-          if (typeof name !== 'string') continue;
-          // Of two users who had the same username, the last one has it.
-          this.#objects.set(writeKey(resources[resource].type, name, field), object);
-        }
-      }
+      for (const object of lists[getListName(resource)] ?? []) this.#addObject(resource, object);
+    }
+  }
+
+  #addError(error: ErrorAboutObject): void {
+    const { resource_type: type, value: name } = error;
+    this.#errors.set(writeErrorKey(type, name), [...this.#listErrors(type, name), error]);
+  }
+
+  #addObject(resource: ResourceName, object: object): void {
+    const { type, identifiedBy } = resources[resource];
+    const names = new Map<string, unknown>(Object.entries(object));
+    for (const field of identifiedBy) {
+      const name = names.get(field);
+      // Of two users who had the same username, the last one has it.
+      if (typeof name === 'string') this.#objects.set(writeObjectKey(type, field, name), object);
     }
   }
 
   findObject(resource: ResourceName, field: string, name: string): object | undefined {
-    return this.#objects.get(writeKey(resources[resource].type, name, field));
+    return this.#objects.get(writeObjectKey(resources[resource].type, field, name));
   }
 
-  /** The errors about the missing object of a reference, such as `[{ by: 'username', name: 'Anna' }]`. */
+  /** The errors that say why the object is missing to which a reference leads. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
-    return reference.flatMap(({ name }) => this.#errorsOfMissing.get(writeKey(type, name)) ?? []);
+    const errors = reference.flatMap(({ name }) => this.#listErrors(type, name));
+    return errors.filter(({ field }) => field === undefined);
   }
 
   /**
@@ -66,49 +68,39 @@ export class KnownObjects {
    * fields.
    */
   findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
-    const errors = posts
-      .flatMap(({ id }) => this.#errorsOfFields.get(writeKey('tweet', id)) ?? [])
-      .filter((error) => isFieldSelected(error, fields));
-    return { topics: this.#findTopics(posts, fields), errors };
+    const errors = posts.flatMap(({ id }) => this.#listErrors('tweet', id));
+    return {
+      topics: fields.has('context_annotations') ? this.#findTopics(posts) : [],
+      errors: errors.filter((error) => isFieldSelected(error, fields)),
+    };
   }
 
-  #findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[] {
-    if (this.#topics.length === 0 || !fields.has('context_annotations')) return [];
+  #findTopics(posts: readonly Post[]): readonly Topic[] {
     const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
     const ids = new Set(annotations.map(({ entity }) => entity?.id));
     return this.#topics.filter(({ id }) => ids.has(id));
   }
+
+  #listErrors(type: string, name: string): readonly ErrorAboutObject[] {
+    return this.#errors.get(writeErrorKey(type, name)) ?? [];
+  }
 }
 
-/** `user anna username` for the user whose `username` is `Anna`: usernames are case-insensitive. */
-function writeKey(type: string, name: string, field = ''): string {
-  return `${type} ${type === 'user' ? name.toLowerCase() : name} ${field}`;
+function writeObjectKey(type: string, field: string, name: string): string {
+  return `${type} ${field} ${ignoreCase(type, name)}`;
+}
+
+function writeErrorKey(type: string, name: string): string {
+  return `${type} ${ignoreCase(type, name)}`;
+}
+
+/** Usernames are case-insensitive, and an identifier of a user has no letters. */
+function ignoreCase(type: string, name: string): string {
+  return type === 'user' ? name.toLowerCase() : name;
 }
 
 /** Whether an error is about a selected field. One about `entities.urls` belongs to `entities`. */
 export function isFieldSelected({ field }: Problem, selected: ReadonlySet<string>): boolean {
-  if (field === undefined) return false;
-  const [topField = field] = field.split('.');
-  return selected.has(topField);
-}
-
-/**
- * The error about a missing object that a parameter led to. If all errors are for other parameters,
- * the first is rewritten, here for `in_reply_to_user_id`:
- *
- *   Could not find user with author_id: [42]. → Could not find user with in_reply_to_user_id: [42].
- */
-export function adaptError(
-  parameter: string,
-  errors: readonly ErrorAboutObject[],
-): Problem | undefined {
-  const error = errors.find((candidate) => candidate.parameter === parameter) ?? errors[0];
-  if (error === undefined || error.parameter === parameter) return error;
-  const { parameter: otherParameter = parameter, detail, ...members } = error;
-  if (detail === undefined) return { ...members, parameter };
-  return {
-    ...members,
-    detail: detail.replace(` with ${otherParameter}:`, ` with ${parameter}:`),
-    parameter,
-  };
+  const topField = field?.split('.')[0];
+  return topField !== undefined && selected.has(topField);
 }
