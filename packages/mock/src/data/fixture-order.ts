@@ -59,10 +59,10 @@ function chooseRareStart(userHash: number, period: number): number {
   const periodHash = mix(userHash, period);
   // Anywhere, as long as all rare fixtures fit into the period.
   if (period !== 0) return periodHash % (rarePeriod - rareFixtures.length * spacing);
-  // One user in eight has them right after the early ones, so that a walk of 100 Posts has them all.
-  if (periodHash % 8 === 0) return earlyStart + earlyFixtures.length * spacing + 1;
+  // One user in eight has them soon after the early ones, so that a walk of 100 Posts has them all.
+  const earlyEnd = earlyStart + earlyFixtures.length * spacing;
   // All others have them after the first page.
-  return 100;
+  return periodHash % 8 === 0 ? earlyEnd + 1 : 100;
 }
 
 const ordinaryCount = ordinaryFixtures.length;

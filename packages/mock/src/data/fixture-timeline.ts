@@ -50,17 +50,6 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     return this.mayHaveUser(userId) ? likes : undefined;
   }
 
-  /**
-   * A copy of the fixture for the position. With the seed 1, the seventh like of user 2244994945 is
-   * made so:
-   *
-   *   userHash      1469543778
-   *   latestSlot    1939630     the last slot is 1939654, and each of 6 later likes takes 4 slots
-   *   fixture       610
-   *   slot          1939629
-   *   likeCode      469546772   the last nine digits of userHash + 6 * 499
-   *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
-   */
   getLikedPost(userId: string, position: number): Post {
     const userHash = this.#hashUser(userId);
     const latestSlot = findLatestSlot(position, this.#lastSlot);

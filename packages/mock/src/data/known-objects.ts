@@ -24,9 +24,9 @@ export function getListName(resource: ResourceName): Exclude<ResourceName, 'twee
  *   findErrorsOfMissing('user', [{ by: 'username', name: 'Anna' }])
  */
 export class KnownObjects {
-  /** By type, field and name, such as `user username anna`. */
+  /** By `writeKey` with field and name, such as `user username anna`. */
   readonly #objects = new Map<string, object>();
-  /** By type and name, such as `user anna`. Those about fields of Posts are here, too. */
+  /** By `writeKey` with the name, such as `user anna`: also the errors about fields of Posts. */
   readonly #errors = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
@@ -40,21 +40,21 @@ export class KnownObjects {
 
   #addError(error: ErrorAboutObject): void {
     const { resource_type: type, value: name } = error;
-    this.#errors.set(writeErrorKey(type, name), [...this.#listErrors(type, name), error]);
+    this.#errors.set(writeKey(type, name), [...this.#listErrors(type, name), error]);
   }
 
   #addObject(resource: ResourceName, object: object): void {
     const { type, identifiedBy } = resources[resource];
-    const names = new Map<string, unknown>(Object.entries(object));
+    const members = new Map<string, unknown>(Object.entries(object));
     for (const field of identifiedBy) {
-      const name = names.get(field);
+      const name = members.get(field);
       // Of two users who had the same username, the last one has it.
-      if (typeof name === 'string') this.#objects.set(writeObjectKey(type, field, name), object);
+      if (typeof name === 'string') this.#objects.set(writeKey(type, `${field} ${name}`), object);
     }
   }
 
   findObject(resource: ResourceName, field: string, name: string): object | undefined {
-    return this.#objects.get(writeObjectKey(resources[resource].type, field, name));
+    return this.#objects.get(writeKey(resources[resource].type, `${field} ${name}`));
   }
 
   /** The errors that say why the object is missing to which a reference leads. */
@@ -82,21 +82,13 @@ export class KnownObjects {
   }
 
   #listErrors(type: string, name: string): readonly ErrorAboutObject[] {
-    return this.#errors.get(writeErrorKey(type, name)) ?? [];
+    return this.#errors.get(writeKey(type, name)) ?? [];
   }
 }
 
-function writeObjectKey(type: string, field: string, name: string): string {
-  return `${type} ${field} ${ignoreCase(type, name)}`;
-}
-
-function writeErrorKey(type: string, name: string): string {
-  return `${type} ${ignoreCase(type, name)}`;
-}
-
-/** Usernames are case-insensitive, and an identifier of a user has no letters. */
-function ignoreCase(type: string, name: string): string {
-  return type === 'user' ? name.toLowerCase() : name;
+/** A key such as `user anna`: usernames are case-insensitive, and identifiers of users have no letters. */
+function writeKey(type: string, name: string): string {
+  return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
 /** Whether an error is about a selected field. One about `entities.urls` belongs to `entities`. */

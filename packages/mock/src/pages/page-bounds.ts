@@ -49,9 +49,8 @@ function countLastPosts({ likes, cursor, pattern }: PagePlace): number {
 export function spanPosts({ likes, cursor, pattern }: PagePlace, postCount: number): PageBounds {
   const { position, backward, number } = cursor;
   const edge = likes.clamp(position);
-  const oppositeEdge = likes.move(edge, postCount, backward ? 'backward' : 'forward');
-  const start = backward ? oppositeEdge : edge;
-  const end = backward ? edge : oppositeEdge;
+  const start = backward ? likes.findStart(edge, postCount) : edge;
+  const end = backward ? edge : likes.findEnd(edge, postCount);
   // Another page follows if Posts are left or, where walks end empty, if this one has Posts.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;

@@ -20,22 +20,26 @@ export interface PagePattern {
   readonly endsEmpty: boolean;
 }
 
-/** 25 likes in pages of 10 have the sizes 10, 10 and 5. */
-export function createFullPattern(size: number): PagePattern {
-  return { getSize: () => size, endsEmpty: false };
-}
-
-interface RecordedPatternOptions {
+interface PatternOptions {
   /** The size of full pages. */
   readonly size: number;
   /** The number of likes, before any change: new likes must not move the empty page. */
   readonly likes: number;
-  /** Decides where the short pages and the empty page are. */
+  /** Decides where short pages and the empty page are. */
   readonly hash: number;
 }
 
+export function createPattern(pages: PageSizes, options: PatternOptions): PagePattern {
+  return pages === 'full' ? createFullPattern(options) : createRecordedPattern(options);
+}
+
+/** For 25 likes in pages of 10: 10, 10, 5. */
+function createFullPattern({ size }: PatternOptions): PagePattern {
+  return { getSize: () => size, endsEmpty: false };
+}
+
 /** For 250 likes in pages of 20, and the hash 1: 20, 19, 0, 19, 20, 18, 20, … */
-export function createRecordedPattern({ size, likes, hash }: RecordedPatternOptions): PagePattern {
+function createRecordedPattern({ size, likes, hash }: PatternOptions): PagePattern {
   const emptyPageNumber = chooseEmptyPage(likes, hash);
   return {
     getSize: (pageNumber) => {
@@ -51,23 +55,27 @@ export function createRecordedPattern({ size, likes, hash }: RecordedPatternOpti
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
  * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
- * page, the first six pages have 19, 20, 19, 19, 20 and 18 Posts.
+ * page, and the hash 0, the first six pages have 19, 20, 19, 19, 20 and 18 Posts.
  */
 const missingPercents: readonly number[] = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
 ];
 
+/** The pages of which one is empty. */
+const firstChoice = 2;
+const lastChoice = 9;
+
 /**
- * Chooses the number of the empty page, which is the same for each `max_results`. So that all sizes have
- * it before the last Posts, the number of the largest pages, of 100 Posts, limits it:
+ * Chooses the number of the empty page. It is the same for each `max_results`, and comes before the last
+ * Posts even in pages of 100:
  *
- *   80 likes      2         in pages of 100, it follows the last Posts, because all fit on page 1
- *   250 likes     2 or 3    three pages of 100
- *   5000 likes    2 to 9    fifty pages of 100, but an early page must be empty
+ *   5000 likes    2 to 9
+ *   250 likes     2 or 3    they take three pages of 100
+ *   80 likes      2         only here, it can come after the last Posts, because all fit on one page
  */
 function chooseEmptyPage(likes: number, hash: number): number {
-  const pagesAfterFirst = Math.ceil(likes / parameters.max_results.maximum) - 1;
-  const choices = Math.max(1, Math.min(8, pagesAfterFirst));
+  const largestPages = Math.ceil(likes / parameters.max_results.maximum);
+  const latestChoice = Math.max(firstChoice, Math.min(lastChoice, largestPages));
   // Mixed once more, because the short pages depend on the hash, too.
-  return 2 + (mix(hash, 1) % choices);
+  return firstChoice + (mix(hash, 1) % (latestChoice - firstChoice + 1));
 }

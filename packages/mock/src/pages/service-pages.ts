@@ -7,12 +7,7 @@ import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
 import { Likes } from './likes.ts';
 import { findBounds, type PageBounds } from './page-bounds.ts';
 import { corruptBounds, type PageCorruption } from './page-corruption.ts';
-import {
-  createFullPattern,
-  createRecordedPattern,
-  type PagePattern,
-  type PageSizes,
-} from './page-sizes.ts';
+import { createPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
 import type { UserLikes } from './user-likes.ts';
 import { writePage } from './write-page.ts';
@@ -62,21 +57,15 @@ export class ServicePages {
   find(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
-    const writeErrorsOnly = () => this.#writeErrorsOnly(userId);
-    if (!likes.hasUser) {
-      return {
-        number: cursor.number,
-        write: writeErrorsOnly,
-        writeCorrupt: (corruption) => (corruption === 'errorsOnly' ? writeErrorsOnly() : undefined),
-      };
-    }
     const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const bounds = findBounds(place);
     return {
       number: cursor.number,
-      write: () => this.#writePosts(query, likes, bounds),
+      write: () =>
+        likes.hasUser ? this.#writePosts(query, likes, bounds) : this.#writeErrorsOnly(userId),
       writeCorrupt: (corruption) => {
-        if (corruption === 'errorsOnly') return writeErrorsOnly();
+        if (corruption === 'errorsOnly') return this.#writeErrorsOnly(userId);
+        if (!likes.hasUser) return undefined;
         const corruptedBounds = corruptBounds(place, bounds, corruption);
         return corruptedBounds && this.#writePosts(query, likes, corruptedBounds);
       },
@@ -86,11 +75,12 @@ export class ServicePages {
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { pages, seed } = this.#settings;
     const { default: defaultSize, maximum } = parameters.max_results;
-    const size = query.max_results ?? defaultSize ?? maximum;
-    if (pages === 'full') return createFullPattern(size);
-    // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
-    const hash = mixText(seed >>> 0, userId);
-    return createRecordedPattern({ size, likes: likes.initialCount, hash });
+    return createPattern(pages, {
+      size: query.max_results ?? defaultSize ?? maximum,
+      likes: likes.initialCount,
+      // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
+      hash: mixText(seed >>> 0, userId),
+    });
   }
 
   #writePosts(query: LikedPostsQuery, likes: UserLikes, bounds: PageBounds): string {

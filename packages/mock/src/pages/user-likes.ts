@@ -83,22 +83,22 @@ export class UserLikes {
     return count;
   }
 
-  /**
-   * Moves a position by a number of likes, at most to `end` or `first`. In the example above, one like
-   * forward from 0 is 1, and another is 3: past B, which is no longer liked, and C.
-   */
-  move(position: number, likes: number, direction: 'forward' | 'backward'): number {
-    const step = direction === 'forward' ? 1 : -1;
-    const lastPosition = direction === 'forward' ? this.end : this.first;
-    const { unliked } = this.#difference;
-    let current = position;
-    let likesLeft = likes;
-    while (likesLeft > 0 && current !== lastPosition) {
-      const passedPosition = direction === 'forward' ? current : current - 1;
-      if (!unliked.has(passedPosition)) likesLeft -= 1;
-      current += step;
+  /** Where a range from `start` with this many likes ends. Of A and C, above, it ends at 3, not at 2. */
+  findEnd(start: number, likes: number): number {
+    let end = start;
+    for (let likesLeft = likes; likesLeft > 0 && end < this.end; end += 1) {
+      if (!this.#difference.unliked.has(end)) likesLeft -= 1;
     }
-    return current;
+    return end;
+  }
+
+  /** Where a range to before `end` with this many likes starts. */
+  findStart(end: number, likes: number): number {
+    let start = end;
+    for (let likesLeft = likes; likesLeft > 0 && start > this.first; start -= 1) {
+      if (!this.#difference.unliked.has(start - 1)) likesLeft -= 1;
+    }
+    return start;
   }
 
   /** The position, or the nearest one from `first` to `end`. */

@@ -4,6 +4,7 @@ import {
   type Post,
   type ResourceName,
   readSelection,
+  resourceNames,
   resources,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
@@ -23,7 +24,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const { fields } = readSelection(query);
   const expanded = expand(timeline, posts, query.expansions ?? []);
   // The list `tweets` has Posts, hence the cast.
-  const includedPosts = (expanded.includes.get('tweets') ?? new Set()) as ReadonlySet<Post>;
+  const includedPosts = (expanded.includes.get('tweets') ?? []) as Iterable<Post>;
   // `expand` lists a Post that is in `posts`, too, as the same object: so the set has it once.
   const everyPost = [...new Set([...posts, ...includedPosts])];
   const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
@@ -33,8 +34,9 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
     return Array.from(objects, (object) => selectFields(object, names));
   };
   const includes: Record<string, readonly object[]> = {};
-  for (const [resource, objects] of expanded.includes) {
-    if (objects.size > 0) includes[resource] = select(resource, objects);
+  for (const resource of resourceNames) {
+    const objects = expanded.includes.get(resource);
+    if (objects) includes[resource] = select(resource, objects);
   }
   if (topics.length > 0) includes['topics'] = topics;
   const errors = [...expanded.errors, ...errorsAboutFields];
