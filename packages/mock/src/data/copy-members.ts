@@ -8,7 +8,7 @@ export type Copy = CopyKey & Post;
 
 type MemberWriter = (copy: Copy) => unknown;
 
-/** Creates a function that writes a member of each copy of a Post. */
+/** Creates a function that writes a member of a copy. What all copies of a Post share is computed once. */
 export function createMemberWriter(post: Post, name: string, value: unknown): MemberWriter {
   switch (name) {
     case 'created_at':
@@ -37,33 +37,27 @@ function writeCreatedAt(timeMs: number): string {
 const editTimeMs = 3_600_000;
 
 function createEditControlsWriter(controls: Post['edit_controls'] = {}): MemberWriter {
-  return ({ slot, id, edit_history_tweet_ids: [firstVersion = id] = [] }) => ({
-    ...controls,
-    is_edit_eligible: controls.is_edit_eligible === true && slot >= featureStarts.edits,
-    editable_until: new Date(readTime(firstVersion) + editTimeMs).toISOString(),
-  });
+  return ({ slot, id, edit_history_tweet_ids: versions = [] }) => {
+    const [firstVersion = id] = versions;
+    return {
+      ...controls,
+      is_edit_eligible: controls.is_edit_eligible === true && slot >= featureStarts.edits,
+      editable_until: new Date(readTime(firstVersion) + editTimeMs).toISOString(),
+    };
+  };
 }
 
-/**
- * Metrics from half to twice as high as in the data file, each by its own factor, so that the Posts of a
- * page differ. The factors follow from the like code, which a repost shares with its original: so it has
- * as many reposts as the original.
- */
+/** Metrics from half to twice as high as in the data file, so that the Posts of a page differ. */
 function createMetricsWriter(metrics: object = {}): MemberWriter {
-  const counts = Object.entries(metrics).map(([name, count]) => ({
-    name,
-    count: Number(count),
-    nameHash: mixText(0, name),
-  }));
   return ({ slot, likeCode }) => {
-    const varied: Record<string, number> = {};
-    for (const { name, count, nameHash } of counts) {
-      const factor = 0.5 + 1.5 * toFraction(mix(nameHash, Number(likeCode)));
-      varied[name] = Math.round(count * factor);
+    const copyMetrics: Record<string, number> = {};
+    for (const [name, count] of Object.entries(metrics)) {
+      // The factor follows from the like code, which a repost shares with its original, as it does the counts.
+      const factor = 0.5 + 1.5 * toFraction(mix(mixText(0, name), Number(likeCode)));
+      const isCounted = name !== 'impression_count' || slot >= featureStarts.views;
+      copyMetrics[name] = isCounted ? Math.round(count * factor) : 0;
     }
-    // Before `featureStarts.views`, the service did not count views.
-    if (slot < featureStarts.views && 'impression_count' in varied) varied['impression_count'] = 0;
-    return varied;
+    return copyMetrics;
   };
 }
 

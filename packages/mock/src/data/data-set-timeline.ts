@@ -30,7 +30,9 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
   }
 
   countLikes(userId: string): number | undefined {
-    return this.#likes.get(userId)?.length ?? (this.#hasEmptyLikes(userId) ? 0 : undefined);
+    const likedIds = this.#likes.get(userId);
+    if (likedIds !== undefined) return likedIds.length;
+    return this.#hasEmptyLikes(userId) ? 0 : undefined;
   }
 
   /** Whether a user who is not in `likes` is in `users`, and no error is about the likes of this user. */

@@ -23,18 +23,9 @@ import type { PageExtras } from './timeline.ts';
  */
 
 const userErrors = errors.filter(({ resource_type }) => resource_type === 'user');
+const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
 const sharedObjects = new KnownObjects({ users, media, places, topics, errors: userErrors });
-const postErrors = new Map(
-  errors
-    .filter(({ resource_type }) => resource_type === 'tweet')
-    .map((error) => [readFixtureNumber(error.value), error]),
-);
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
-
-/** The error about a missing Post, or about a field that only the author may see, for a copy of the Post. */
-function rewriteForCopy(error: ErrorAboutObject, id: string): ErrorAboutObject {
-  return JSON.parse(JSON.stringify(error).replaceAll(error.value, id));
-}
 
 /** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
 export class FixtureObjects {
@@ -55,12 +46,12 @@ export class FixtureObjects {
   }
 
   findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
-    const fieldErrors: Problem[] = [];
-    for (const { id } of posts) {
-      const error = postErrors.get(readFixtureNumber(id));
-      if (error && isFieldSelected(error, fields)) fieldErrors.push(rewriteForCopy(error, id));
-    }
-    return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
+    const extras = sharedObjects.findExtras(posts, fields);
+    const errorsOfPosts = posts.flatMap(({ id }) => findPostErrors(id));
+    return {
+      topics: extras.topics,
+      errors: errorsOfPosts.filter((error) => isFieldSelected(error, fields)),
+    };
   }
 
   findObject(resource: ResourceName, field: string, name: string): object | undefined {
@@ -85,12 +76,18 @@ export class FixtureObjects {
    * the service reports none, so the data file has none.
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') {
-      return chooseError(sharedObjects.findErrorsOfMissing(type, reference), parameter);
-    }
     // A Post has only one name, its identifier.
     const [{ name: id }] = reference;
-    const error = postErrors.get(readFixtureNumber(id));
-    return error && chooseError([rewriteForCopy(error, id)], parameter);
+    const errorsOfMissing =
+      type === 'tweet' ? findPostErrors(id) : sharedObjects.findErrorsOfMissing(type, reference);
+    return chooseError(errorsOfMissing, parameter);
   }
+}
+
+/** The errors about a missing Post, or about its fields that only the author may see. */
+function findPostErrors(id: string): readonly ErrorAboutObject[] {
+  const number = readFixtureNumber(id);
+  return postErrors
+    .filter(({ value }) => readFixtureNumber(value) === number)
+    .map((error) => JSON.parse(JSON.stringify(error).replaceAll(error.value, id)));
 }

@@ -13,36 +13,28 @@ import { mix, modulo, pick } from './hash.ts';
  * - `ordinary` (o) has the fixtures of all other positions.
  */
 
-/**
- * The fixture of a Post at a position, below 0 for new likes.
- *
- * @param userHash of the seed and the user
- * @param latestSlot when the Post can be written at the latest
- */
-export function chooseFixture(userHash: number, position: number, latestSlot: number): Fixture {
+interface LikePlace {
+  /** The hash of the seed and the user. */
+  readonly userHash: number;
+  /** Below 0 for new likes. */
+  readonly position: number;
+  /** When the liked Post can be written at the latest. */
+  readonly latestSlot: number;
+}
+
+/** The fixture of the Post that a user likes at a position. */
+export function chooseFixture({ userHash, position, latestSlot }: LikePlace): Fixture {
   const fixture =
     findEarly(position) ?? findRare(userHash, position) ?? chooseOrdinary(userHash, position);
   // A Post with a poll, for example, cannot be from before 2015, when there were no polls.
   return fixture.earliestSlot <= latestSlot ? fixture : chooseOldest(mix(userHash, position));
 }
 
-/** How far apart two fixtures of `early` or `rare` are. */
-const spacing = 3;
-
-function findSpaced(
-  list: readonly Fixture[],
-  start: number,
-  position: number,
-): Fixture | undefined {
-  const offset = position - start;
-  return offset >= 0 && offset % spacing === 0 ? list[offset / spacing] : undefined;
-}
-
 /** A walk begins with two ordinary Posts. */
 const earlyStart = 2;
 
 function findEarly(position: number): Fixture | undefined {
-  return findSpaced(earlyFixtures, earlyStart, position);
+  return findSpaced(earlyFixtures, position - earlyStart);
 }
 
 /** Every rare fixture comes once in each period of so many positions, such as 0 to 699. */
@@ -50,8 +42,8 @@ const rarePeriod = 700;
 
 function findRare(userHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
-  const start = period * rarePeriod + chooseRareStart(userHash, period);
-  return findSpaced(rareFixtures, start, position);
+  const offset = position - period * rarePeriod;
+  return findSpaced(rareFixtures, offset - chooseRareStart(userHash, period));
 }
 
 /** Chooses the offset of the first rare fixture in a period. */
@@ -63,6 +55,15 @@ function chooseRareStart(userHash: number, period: number): number {
   const earlyEnd = earlyStart + earlyFixtures.length * spacing;
   // All others have them after the first page.
   return periodHash % 8 === 0 ? earlyEnd + 1 : 100;
+}
+
+/** How far apart two fixtures of `early` or `rare` are. */
+const spacing = 3;
+
+/** The fixture at a distance from the first one of a list. */
+function findSpaced(list: readonly Fixture[], distance: number): Fixture | undefined {
+  const isOnList = distance >= 0 && distance % spacing === 0;
+  return isOnList ? list[distance / spacing] : undefined;
 }
 
 const ordinaryCount = ordinaryFixtures.length;

@@ -53,7 +53,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
   getLikedPost(userId: string, position: number): Post {
     const userHash = this.#hashUser(userId);
     const latestSlot = findLatestSlot(position, this.#lastSlot);
-    const fixture = chooseFixture(userHash, position, latestSlot);
+    const fixture = chooseFixture({ userHash, position, latestSlot });
     const range = { earliest: fixture.earliestSlot, latest: latestSlot };
     // New likes, at positions below 0, are of Posts that were just written.
     const slot = position < 0 ? latestSlot : chooseSlot(range, mix(userHash, position));

@@ -13,10 +13,10 @@ export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
 
 /** Between two likes: about a quarter of an hour. */
 const slotsPerLike = 4;
-/** Six years. The likes further back begin at the last slot again. */
-const slotsOfLikes = 800_000;
-/** A year. Each new like has the next slot; after a year, the slots begin again. */
-const slotsOfNewLikes = 131_072;
+/** Likes reach six years back, which is 800,000 * 4 minutes. Those after them begin at the end again. */
+const maxSlotsBack = 800_000;
+/** New likes reach a year ahead, which is 131,072 * 4 minutes, and then begin at the end again. */
+const maxSlotsAhead = 131_072;
 
 /**
  * The latest slot that the Post at a position can have.
@@ -24,9 +24,9 @@ const slotsOfNewLikes = 131_072;
  * @param lastSlot the last slot that is over when the timeline ends
  */
 export function findLatestSlot(position: number, lastSlot: number): number {
-  if (position >= 0) return lastSlot - ((position * slotsPerLike) % slotsOfLikes);
+  if (position >= 0) return lastSlot - ((position * slotsPerLike) % maxSlotsBack);
   // The timeline ends within the slot `lastSlot + 1`, so the first new like is in the slot after it.
-  return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
+  return lastSlot + 2 + ((-1 - position) % maxSlotsAhead);
 }
 
 interface SlotRange {

@@ -60,6 +60,7 @@ export class Likes {
   /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
   #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
     const index = addedIds.lastIndexOf(id);
+    // The first added like, at index 0, is at position -1.
     if (index >= 0) return -1 - index;
     const position = this.#timeline.findPosition(user, id);
     // Generated Posts have identifiers (see `post-id.ts`) even at positions that no like has yet.
