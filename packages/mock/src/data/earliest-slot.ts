@@ -1,4 +1,4 @@
-import type { Post, User } from '@liked-posts/types';
+import type { Post } from '@liked-posts/types';
 import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { createRelatedIdPattern, findSlot, firstSlot, requireId } from './post-id.ts';
@@ -34,22 +34,7 @@ const postsById = new Map(
  *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
  */
 export function findEarliestSlot(post: Post): number {
-  const slots = [findFeatureStart(post)];
-  for (const { created_at } of listAccounts(post)) {
-    if (created_at !== undefined) slots.push(findSlotAfter(created_at));
-  }
-  const { slot, likeCode } = requireId(post.id);
-  // Some of the Posts to which it refers are only in links, so this searches its JSON.
-  const relatedIds = JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode));
-  for (const [relatedId, relatedSlot] of relatedIds) {
-    // In each copy, the older Post stays as much older.
-    const slotsOlder = slot - Number(relatedSlot);
-    // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
-    if (slotsOlder <= 0) continue;
-    const olderPost = postsById.get(relatedId);
-    slots.push(slotsOlder + (olderPost ? findEarliestSlot(olderPost) : firstSlot));
-  }
-  return Math.max(...slots);
+  return Math.max(findFeatureStart(post), findAccountStart(post), findReferenceStart(post));
 }
 
 /** The first slot in which the service had all features that a Post uses. */
@@ -63,10 +48,30 @@ function findFeatureStart(post: Post): number {
   return firstSlot;
 }
 
-/** The users of the data file that a Post names, as author or otherwise. A mention may lack an `id`. */
-function listAccounts({ author_id, in_reply_to_user_id, entities }: Post): readonly User[] {
+/** The first slot in which all accounts existed that a Post names, as author or otherwise. */
+function findAccountStart({ author_id, in_reply_to_user_id, entities }: Post): number {
   const mentions = entities?.mentions ?? [];
   const ids = [author_id, in_reply_to_user_id, ...mentions.map(({ id }) => id)];
+  // A mention may lack an `id`.
   const usernames = mentions.map(({ username }) => username);
-  return users.filter(({ id, username }) => ids.includes(id) || usernames.includes(username));
+  const slots = users
+    .filter(({ id, username }) => ids.includes(id) || usernames.includes(username))
+    .map(({ created_at }) => (created_at === undefined ? firstSlot : findSlotAfter(created_at)));
+  return Math.max(firstSlot, ...slots);
+}
+
+/** The first slot of a Post whose older Posts can all be written, too. */
+function findReferenceStart(post: Post): number {
+  const { slot, likeCode } = requireId(post.id);
+  // Some of the Posts to which it refers are only in links, so this searches its JSON.
+  const references = JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode));
+  const slots = Array.from(references, ([id, olderSlot]) => {
+    // In each copy, the older Post stays as much older.
+    const slotsOlder = slot - Number(olderSlot);
+    // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
+    if (slotsOlder <= 0) return firstSlot;
+    const olderPost = postsById.get(id);
+    return slotsOlder + (olderPost ? findEarliestSlot(olderPost) : firstSlot);
+  });
+  return Math.max(firstSlot, ...slots);
 }

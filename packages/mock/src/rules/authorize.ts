@@ -98,20 +98,23 @@ function refuseCaller(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
 ): Refusal | undefined {
-  const isMissing = !incoming.header('authorization');
-  if (anonymous && isMissing) return undefined;
-  if (accessToken === undefined) {
-    return refuseHeader(isMissing ? 'is missing' : 'is not a Bearer token');
-  }
+  if (!incoming.header('authorization')) return anonymous ? undefined : refuseHeader('is missing');
+  if (accessToken === undefined) return refuseHeader('is not a Bearer token');
   if (tokens === undefined) return undefined;
   const rights = tokens.get(accessToken);
   if (rights === undefined) {
     return refuseHeader('has an access token that this server does not accept');
   }
-  const { expiresAt } = rights;
-  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return undefined;
+  return isExpired(rights, now()) ? refuseExpired() : undefined;
+}
+
+function isExpired({ expiresAt }: TokenRights, nowMs: number): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs;
+}
+
+/** Without a violation, because a client cannot know that its token expired. */
+function refuseExpired(): Refusal {
   const reason = 'The access token has expired. Get a new one from the authorization server.';
-  // No violation, because a client cannot know that its token expired.
   return { ...refuseToken(reason), violations: [] };
 }
 

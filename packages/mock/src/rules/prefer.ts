@@ -1,6 +1,21 @@
+import type { ContractViolation } from '../message/messages.ts';
 import { OptionError } from '../option-checks.ts';
 import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
+
+/** The override that a header `Prefer` asks for, if any, or why the header cannot be used. */
+export function readPreference(header: string | null | undefined): {
+  readonly override?: Effect | undefined;
+  readonly violation?: ContractViolation;
+} {
+  try {
+    return { override: readPrefer(header) };
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    const values = [(header ?? '').slice(0, 100)];
+    return { violation: { in: 'header', name: 'prefer', values, reason: error.message } };
+  }
+}
 
 /** The preferences of a header. `code=503; a=b, example="x,y"` has two: a quoted string may have commas. */
 const preferencePattern = /(?:"[^"]*"|[^,])+/g;

@@ -3,10 +3,9 @@ import { explainValues, readQuery } from '@liked-posts/types/request';
 import { writeInvalidRequest } from '../examples/error-bodies.ts';
 import type { Arrival } from '../journal/arrival.ts';
 import { type ContractViolation, type Incoming, respond } from '../message/messages.ts';
-import { OptionError } from '../option-checks.ts';
 import type { Effect } from '../overrides/override.ts';
 import type { ServicePages } from '../pages/service-pages.ts';
-import { readPrefer } from './prefer.ts';
+import { readPreference } from './prefer.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A request for a page, and how it violates the contract. */
@@ -24,30 +23,32 @@ export interface QuerySettings {
   readonly pages: Pick<ServicePages, 'knowsToken'>;
 }
 
-/**
- * Reads a request that was authorized, and finds what violates the contract. Its path has an `id`, since
- * `authorize` refuses other paths. If the `id` is not valid, it has a `violation`, and no `userId`.
- */
-export function readRequest(
-  { incoming, address, id, userId = '' }: Arrival,
-  { strict, pages }: QuerySettings,
-): ServiceRequest {
-  const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
-  const { query, more } = queryReading;
-  const violations: ContractViolation[] = [...queryReading.violations];
-  // One row stands for all violations that `readQuery` leaves out, because it lists only the first.
-  if (more > 0) violations.push({ in: 'query', reason: `And ${more} more.` });
-  if (id !== undefined && 'violation' in id) violations.push(id.violation);
-  if (hasBody(incoming)) {
-    violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
-  }
+/** Reads a request that was authorized, and finds what violates the contract. */
+export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings): ServiceRequest {
+  const { incoming, address, id, userId = '' } = arrival;
+  const {
+    query,
+    violations: queryViolations,
+    more,
+  } = readQuery(address.search, { ignoreUnknown: !strict });
   const preference = readPreference(incoming.header('prefer'));
-  if (preference.violation !== undefined) violations.push(preference.violation);
-  const { pagination_token: token } = query;
-  if (token !== undefined && !pages.knowsToken(userId, token)) {
-    violations.push(explainValues('pagination_token', [token]));
-  }
-  return { userId, query, preferred: preference.preferred, violations };
+  const token = query.pagination_token;
+  const isUnknownToken = token !== undefined && !pages.knowsToken(userId, token);
+  const violations: (ContractViolation | undefined)[] = [
+    ...queryViolations,
+    // `readQuery` lists only the first violations.
+    more > 0 ? { in: 'query', reason: `And ${more} more.` } : undefined,
+    id !== undefined && 'violation' in id ? id.violation : undefined,
+    hasBody(incoming) ? bodyViolation : undefined,
+    preference.violation,
+    isUnknownToken ? explainValues('pagination_token', [token]) : undefined,
+  ];
+  return {
+    userId,
+    query,
+    preferred: preference.override,
+    violations: violations.filter((violation) => violation !== undefined),
+  };
 }
 
 function hasBody(incoming: Incoming): boolean {
@@ -55,19 +56,10 @@ function hasBody(incoming: Incoming): boolean {
   return Number(incoming.header('content-length') ?? 0) !== 0;
 }
 
-/** The override that a header asks for, if any, or why the header cannot be used. */
-function readPreference(header: string | null | undefined): {
-  readonly preferred?: Effect | undefined;
-  readonly violation?: ContractViolation;
-} {
-  try {
-    return { preferred: readPrefer(header) };
-  } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
-    const values = [(header ?? '').slice(0, 100)];
-    return { violation: { in: 'header', name: 'prefer', values, reason: error.message } };
-  }
-}
+const bodyViolation: ContractViolation = {
+  in: 'body',
+  reason: 'The request has a body. Send it without a body.',
+};
 
 /** The response to a request that violates the contract. */
 export function refuseInvalid({ violations }: ServiceRequest): Refusal | undefined {

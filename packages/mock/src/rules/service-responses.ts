@@ -38,12 +38,13 @@ function writeTransactionId(requestNumber: number): string {
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
 }
 
-/** An example as a response. A 429 about the rate limit names the reset that a client has to wait for. */
+/** An example of the contract as a response. */
 export function respondWithExample(
-  { name, status, value, mediaTypes }: Example,
+  example: Example,
   rateLimit: RateLimitOption | undefined,
   nowMs: number,
 ): Outgoing {
+  const { name, status, value, mediaTypes } = example;
   const [mediaType = 'application/json'] = mediaTypes;
   const { 'www-authenticate': challenge } = getExampleHeaders(status);
   const headers: Record<string, string> = {
@@ -51,14 +52,16 @@ export function respondWithExample(
   };
   if (challenge !== undefined) headers['www-authenticate'] = challenge;
   // `usageCapped` is about a monthly cap, which does not end with the window.
-  const isOverRateLimit = status === 429 && name !== 'usageCapped';
-  if (isOverRateLimit) {
+  if (status === 429 && name !== 'usageCapped') {
     headers['x-rate-limit-remaining'] = '0';
-    // Without a limit, the window begins now, so that the wait does not depend on the time of day.
-    const reset = rateLimit
-      ? findWindowEnd(nowMs, rateLimit.windowSeconds)
-      : Math.ceil(nowMs / 1000) + defaultWindowSeconds;
-    headers['x-rate-limit-reset'] = String(reset);
+    headers['x-rate-limit-reset'] = String(findReset(rateLimit, nowMs));
   }
   return respond(status, typeof value === 'string' ? value : JSON.stringify(value), headers);
+}
+
+/** When a client that is over the limit may go on, in seconds since 1970. */
+function findReset(rateLimit: RateLimitOption | undefined, nowMs: number): number {
+  if (rateLimit) return findWindowEnd(nowMs, rateLimit.windowSeconds);
+  // Without a limit, the window begins now, so that the wait does not depend on the time of day.
+  return Math.ceil(nowMs / 1000) + defaultWindowSeconds;
 }
