@@ -52,7 +52,7 @@ function createMetricsWriter(metrics: object = {}): MemberWriter {
   return ({ slot, likeCode }) => {
     const copyMetrics: Record<string, number> = {};
     for (const [name, count] of Object.entries(metrics)) {
-      // The factor follows from the like code, which a repost shares with its original, as it does the counts.
+      // A repost and its original have one like code, so that their counts stay equal.
       const factor = 0.5 + 1.5 * toFraction(mix(mixText(0, name), Number(likeCode)));
       const isCounted = name !== 'impression_count' || slot >= featureStarts.views;
       copyMetrics[name] = isCounted ? Math.round(count * factor) : 0;

@@ -13,6 +13,14 @@ import { mix, modulo, pick } from './hash.ts';
  * - `ordinary` (o) has the fixtures of all other positions.
  */
 
+/** How far apart two fixtures of `early` or `rare` are. */
+const spacing = 3;
+/** A walk begins with two ordinary Posts. */
+const earlyStart = 2;
+const earlyEnd = earlyStart + earlyFixtures.length * spacing;
+/** Every rare fixture comes once in each period of so many positions, such as 0 to 699. */
+const rarePeriod = 700;
+
 interface LikePlace {
   /** The hash of the seed and the user. */
   readonly userHash: number;
@@ -27,18 +35,12 @@ export function chooseFixture({ userHash, position, latestSlot }: LikePlace): Fi
   const fixture =
     findEarly(position) ?? findRare(userHash, position) ?? chooseOrdinary(userHash, position);
   // A Post with a poll, for example, cannot be from before 2015, when there were no polls.
-  return fixture.earliestSlot <= latestSlot ? fixture : chooseOldest(mix(userHash, position));
+  return fixture.earliestSlot <= latestSlot ? fixture : chooseOld(mix(userHash, position));
 }
-
-/** A walk begins with two ordinary Posts. */
-const earlyStart = 2;
 
 function findEarly(position: number): Fixture | undefined {
   return findSpaced(earlyFixtures, position - earlyStart);
 }
-
-/** Every rare fixture comes once in each period of so many positions, such as 0 to 699. */
-const rarePeriod = 700;
 
 function findRare(userHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
@@ -51,14 +53,11 @@ function chooseRareStart(userHash: number, period: number): number {
   const periodHash = mix(userHash, period);
   // Anywhere, as long as all rare fixtures fit into the period.
   if (period !== 0) return periodHash % (rarePeriod - rareFixtures.length * spacing);
-  // One user in eight has them soon after the early ones, so that a walk of 100 Posts has them all.
-  const earlyEnd = earlyStart + earlyFixtures.length * spacing;
-  // All others have them after the first page.
-  return periodHash % 8 === 0 ? earlyEnd + 1 : 100;
+  // One user in eight has them soon after the early ones: then a first page of 100 has them all.
+  if (periodHash % 8 === 0) return earlyEnd + 1;
+  // All others have them after that page.
+  return 100;
 }
-
-/** How far apart two fixtures of `early` or `rare` are. */
-const spacing = 3;
 
 /** The fixture at a distance from the first one of a list. */
 function findSpaced(list: readonly Fixture[], distance: number): Fixture | undefined {
@@ -76,9 +75,9 @@ const fullSteps = ordinaryIndexes.filter((step) => {
 });
 
 /**
- * Each round of 60 positions, for 60 ordinary fixtures, goes through them all, and leaves out those at
- * whose positions another fixture is. It begins anywhere, and takes steps of its own. With the start 16
- * and the step 13, it has the fixtures 16, 29, 42, 55, 8 (which is 68 - 60), 21, …
+ * Each round of 60 positions has a place for each of 60 ordinary fixtures. It begins anywhere, and takes
+ * steps of its own: with the start 16 and the step 13, it has 16, 29, 42, 55, 8 (which is 68 - 60), 21, …
+ * A fixture at whose position an early or a rare one is does not come in this round.
  */
 function chooseOrdinary(userHash: number, position: number): Fixture {
   const roundHash = mix(userHash, Math.floor(position / ordinaryCount));
@@ -92,7 +91,7 @@ function chooseOrdinary(userHash: number, position: number): Fixture {
 const oldSlotsEnd = 1000;
 
 /** Chooses an ordinary fixture that can be as old as the service. */
-function chooseOldest(hash: number): Fixture {
-  const oldestFixtures = ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
-  return pick(oldestFixtures, hash);
+function chooseOld(hash: number): Fixture {
+  const oldFixtures = ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
+  return pick(oldFixtures, hash);
 }

@@ -10,23 +10,22 @@ import {
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import type { PageExtras } from './timeline.ts';
 
-/** The list of a data set that has the objects of a resource. */
+/** The list of a data set that has the objects of a resource: `posts` for `tweets`. */
 export function getListName(resource: ResourceName): Exclude<ResourceName, 'tweets'> | 'posts' {
   return resource === 'tweets' ? 'posts' : resource;
 }
 
 /**
- * Finds the objects of a data set, and the errors about missing objects and fields. The user with the
- * identifier 42 and the username `Anna` is found as one of `users`; an error, as one about a `user`:
+ * Finds the objects of a data set by resource, field and name. Finds errors by the type and the name of
+ * the object: the type of the resource `users` is `user`, and of `tweets`, it is `tweet`.
  *
- *   findObject('users', 'id', '42')
- *   findObject('users', 'username', 'anna')
+ *   findObject('users', 'username', 'Anna')
  *   findErrorsOfMissing('user', [{ by: 'username', name: 'Anna' }])
  */
 export class KnownObjects {
-  /** By `writeKey` with field and name, such as `user username anna`. */
+  /** By type, field and name, such as `user username anna`. */
   readonly #objects = new Map<string, object>();
-  /** By `writeKey` with the name, such as `user anna`: also the errors about fields of Posts. */
+  /** By type and name, such as `user anna`. */
   readonly #errors = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
@@ -48,18 +47,19 @@ export class KnownObjects {
     const members = new Map<string, unknown>(Object.entries(object));
     for (const field of identifiedBy) {
       const name = members.get(field);
-      // Of two users who had the same username, the last one has it.
-      if (typeof name === 'string') this.#objects.set(writeKey(type, `${field} ${name}`), object);
+      // Two users may have had the same username: then the last one has it.
+      if (typeof name === 'string') this.#objects.set(writeKey(type, field, name), object);
     }
   }
 
   findObject(resource: ResourceName, field: string, name: string): object | undefined {
-    return this.#objects.get(writeKey(resources[resource].type, `${field} ${name}`));
+    return this.#objects.get(writeKey(resources[resource].type, field, name));
   }
 
   /** The errors that say why the object is missing to which a reference leads. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     const errors = reference.flatMap(({ name }) => this.#listErrors(type, name));
+    // An error with a field is about a Post that is there.
     return errors.filter(({ field }) => field === undefined);
   }
 
@@ -86,12 +86,13 @@ export class KnownObjects {
   }
 }
 
-/** A key such as `user anna`: usernames are case-insensitive, and identifiers of users have no letters. */
-function writeKey(type: string, name: string): string {
-  return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
+/** Usernames are case-insensitive. No other part of a key of a user has capital letters. */
+function writeKey(type: string, ...fieldAndName: readonly string[]): string {
+  const key = [type, ...fieldAndName].join(' ');
+  return type === 'user' ? key.toLowerCase() : key;
 }
 
-/** Whether an error is about a selected field. One about `entities.urls` belongs to `entities`. */
+/** Whether an error is about a field, and the field is selected: `entities` for `entities.urls`. */
 export function isFieldSelected({ field }: Problem, selected: ReadonlySet<string>): boolean {
   const topField = field?.split('.')[0];
   return topField !== undefined && selected.has(topField);

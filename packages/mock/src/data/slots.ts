@@ -13,9 +13,9 @@ export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
 
 /** Between two likes: about a quarter of an hour. */
 const slotsPerLike = 4;
-/** Likes reach six years back, which is 800,000 * 4 minutes. Those after them begin at the end again. */
+/** Likes reach six years back. Those after them start at the last slot again. */
 const maxSlotsBack = 800_000;
-/** New likes reach a year ahead, which is 131,072 * 4 minutes, and then begin at the end again. */
+/** New likes reach about a year ahead, and then start after the last slot again. */
 const maxSlotsAhead = 131_072;
 
 /**
@@ -39,17 +39,17 @@ const recentSlots = 800;
 
 /**
  * Chooses the slot of a Post. Most are recent, but some are of any age, so that identifiers of all
- * lengths come. From 1000 to 1000000, for example, it can give:
+ * lengths come. From 1000 to 1000000, a hash with the fraction 0.5 gives one of these:
  *
- *   of 100 Posts   60       36       4
- *   slots          999782   993503   4680
+ *   60 of 100 Posts   999800   up to two days old
+ *   36 of 100 Posts   875125   of any age, mostly recent
+ *   4 of 100 Posts     31622   of any age: evenly by the logarithm of the slot
  */
 export function chooseSlot({ earliest, latest }: SlotRange, hash: number): number {
-  // Two independent numbers of one hash. The higher the power, the more Posts are near the latest slot.
+  // Two independent numbers of one hash.
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
   if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
   if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
-  // Evenly by the logarithm of the slot.
   return Math.floor(earliest * (latest / earliest) ** fraction);
 }

@@ -37,7 +37,7 @@ class Expander {
   readonly includes = new Map<ResourceName, Set<object>>();
   /**
    * By type and name, such as `user 7`: each name is reported once. If this user, `anna`, is missing,
-   * `author_id` reports 7, and a mention reports `anna`.
+   * `author_id` reports 7, and a mention reports `anna`: two errors.
    */
   readonly errorsByName = new Map<string, Problem>();
   readonly #timeline: Timeline;
@@ -78,14 +78,14 @@ class Expander {
 
   #include(expansion: Expansion, reference: ObjectReference): void {
     const { resource } = routes[expansion];
-    const object = this.#find(resource, reference);
+    const object = this.#findObject(resource, reference);
     if (object === undefined) {
       this.#report(expansion, resource, reference);
       return;
     }
     const list = this.includes.get(resource) ?? new Set();
     this.includes.set(resource, list);
-    // Each look-up finds the same object, apart from polls, but only one Post leads to each poll.
+    // Each look-up finds the same object. Polls are created anew, but only one Post leads to each.
     if (list.has(object)) return;
     list.add(object);
     const [{ name: id }] = reference;
@@ -94,7 +94,7 @@ class Expander {
   }
 
   /** Finds an object by its first name: for a mention, the identifier, or else the username. */
-  #find(resource: ResourceName, [{ by: field, name }]: ObjectReference): object | undefined {
+  #findObject(resource: ResourceName, [{ by: field, name }]: ObjectReference): object | undefined {
     if (resource === 'tweets') return this.#findPost(name);
     return this.#timeline.findObject(resource, field, name);
   }
@@ -107,6 +107,7 @@ class Expander {
   #report(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
     const { type } = resources[resource];
     const error = this.#timeline.explainMissing(expansion, type, reference);
+    // The service does not report all missing objects.
     if (error === undefined) return;
     const typeAndName = `${type} ${error.value}`;
     if (!this.errorsByName.has(typeAndName)) this.errorsByName.set(typeAndName, error);

@@ -23,11 +23,10 @@ export interface PageBounds {
 /** The bounds of the page at a place. Walking back gives the same pages as walking forward. */
 export function findBounds(place: PagePlace): PageBounds {
   const { likes, cursor, pattern } = place;
+  // The last page of a walk forward may be short. Back from the end, it has to be as short again.
   const isWalkBackFromEnd = cursor.backward && cursor.position >= likes.end;
-  return spanPosts(
-    place,
-    isWalkBackFromEnd ? countLastPosts(place) : pattern.getSize(cursor.number),
-  );
+  const size = pattern.getSize(cursor.number);
+  return spanPosts(place, isWalkBackFromEnd ? countLastPosts(place, size) : size);
 }
 
 /**
@@ -36,22 +35,21 @@ export function findBounds(place: PagePlace): PageBounds {
  *   walk forward             0–10, 10–20, 20–25
  *   walk back from the end   20–25, 10–20, 0–10: with its size, the last page would be 15–25
  */
-function countLastPosts({ likes, cursor, pattern }: PagePlace): number {
+function countLastPosts({ likes, cursor, pattern }: PagePlace, size: number): number {
   let postsLeft = likes.count(likes.first, likes.end);
   for (let page = 1; page < cursor.number; page += 1) postsLeft -= pattern.getSize(page);
-  const size = pattern.getSize(cursor.number);
-  // Not so if likes or `max_results` changed since the walk forward.
+  // False if likes or `max_results` changed since the walk forward.
   const isPossible = postsLeft > 0 && postsLeft <= size;
   return isPossible ? postsLeft : size;
 }
 
-/** The bounds of the page at a place with this many Posts, or with fewer if no more are left. */
+/** The bounds of the page at a place, normal or corrupt, with this many Posts if as many are left. */
 export function spanPosts({ likes, cursor, pattern }: PagePlace, postCount: number): PageBounds {
   const { position, backward, number } = cursor;
   const edge = likes.clamp(position);
   const start = backward ? likes.findStart(edge, postCount) : edge;
   const end = backward ? edge : likes.findEnd(edge, postCount);
-  // Another page follows if Posts are left or, where walks end empty, if this one has Posts.
+  // After the last Posts, only a walk that ends empty has another page.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;
   return {

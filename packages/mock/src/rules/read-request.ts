@@ -26,16 +26,13 @@ export interface QuerySettings {
 /** Reads a request that was authorized, and finds what violates the contract. */
 export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings): ServiceRequest {
   const { incoming, address, id, userId = '' } = arrival;
-  const {
-    query,
-    violations: queryViolations,
-    more,
-  } = readQuery(address.search, { ignoreUnknown: !strict });
+  const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
+  const { query, more } = queryReading;
   const preference = readPreference(incoming.header('prefer'));
   const token = query.pagination_token;
   const isUnknownToken = token !== undefined && !pages.knowsToken(userId, token);
   const violations: (ContractViolation | undefined)[] = [
-    ...queryViolations,
+    ...queryReading.violations,
     // `readQuery` lists only the first violations.
     more > 0 ? { in: 'query', reason: `And ${more} more.` } : undefined,
     id !== undefined && 'violation' in id ? id.violation : undefined,
