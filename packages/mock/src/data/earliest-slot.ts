@@ -30,7 +30,7 @@ const postsById = new Map(
  * 801, it is 928835:
  *
  *   features      928050    its text has more than 140 characters
- *   accounts      below 0   they are older than the service's first identifier
+ *   accounts      100       they are older than the service, whose first slot is 100
  *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
  */
 export function findEarliestSlot(post: Post): number {

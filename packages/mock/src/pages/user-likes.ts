@@ -68,22 +68,19 @@ export class UserLikes {
   #findPost(position: number): Post | undefined {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
-    // Only for a new like, because a look-up by a negative index is slow. Not all new likes have an id here.
-    const id = position < 0 ? addedIds[-1 - position] : undefined;
-    return id === undefined
-      ? this.#timeline.getLikedPost(this.#userId, position)
-      : this.#timeline.findPost(id);
+    // Only new likes of a data set have identifiers here.
+    const addedId = position < 0 ? addedIds[-1 - position] : undefined;
+    if (addedId !== undefined) return this.#timeline.findPost(addedId);
+    return this.#timeline.getLikedPost(this.#userId, position);
   }
 
   /** The number of Posts from one position up to but not including another. */
   count(start: number, end: number): number {
-    const { unliked } = this.#difference;
-    let count = end - start;
-    for (const position of unliked) if (start <= position && position < end) count -= 1;
-    return count;
+    const isInRange = (position: number) => start <= position && position < end;
+    return end - start - [...this.#difference.unliked].filter(isInRange).length;
   }
 
-  /** Where a range from `start` with this many likes ends. Of A and C, above, it ends at 3, not at 2. */
+  /** Where a range from `start` with this many likes ends: with A and C, above, at 3. */
   findEnd(start: number, likes: number): number {
     let end = start;
     for (let likesLeft = likes; likesLeft > 0 && end < this.end; end += 1) {

@@ -2,14 +2,7 @@ import { path as pathTemplate } from '@liked-posts/types';
 import type { Arrival } from '../journal/arrival.ts';
 import { respond } from '../message/messages.ts';
 import type { TokenRights } from './access.ts';
-import {
-  allowedMethods,
-  type Cors,
-  createPreflightHeaders,
-  isPreflight,
-  mayReadResponse,
-  supportedMethods,
-} from './cors.ts';
+import { allowedMethods, type Cors, createPreflightHeaders, supportedMethods } from './cors.ts';
 import { createRefusal, type Refusal } from './refusal.ts';
 
 export interface AccessSettings {
@@ -66,8 +59,8 @@ export function explainForeignHost(
 }
 
 function respondToPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
-  if (!isPreflight(incoming) || !mayReadResponse(cors, incoming)) return undefined;
-  return respondToOptions(createPreflightHeaders(incoming));
+  const headers = createPreflightHeaders(cors, incoming);
+  return headers && respondToOptions(headers);
 }
 
 const advice = `Send GET ${pathTemplate}.`;
