@@ -71,10 +71,7 @@ export class FixtureObjects {
     };
   }
 
-  /**
-   * The error about a missing Post or user. Undefined for a username that its account no longer has:
-   * the service reports none, so the data file has none.
-   */
+  /** Undefined for a username that its account no longer has: the service reports no error about it. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     // A Post has only one name, its identifier.
     const [{ name: id }] = reference;

@@ -37,7 +37,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     const { seed, untilMs } = settings;
     this.#settings = settings;
     this.#seedHash = hashSeed(seed);
-    // The slot that `untilMs` is in ends later, so the last one is before it.
+    // The slot that `untilMs` is in is not over, so the last one is before it.
     this.#lastSlot = findSlot(untilMs) - 1;
     // The default end has no suffix, which keeps the tokens that tests may have written down.
     const suffix = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;

@@ -31,7 +31,10 @@ export class Fixture {
     return this.#earliestSlot;
   }
 
-  /** A copy of the Post. Its members are getters, so that only those that a page selects are computed. */
+  /**
+   * A copy of the Post. Its members are getters, so that only those that a page selects are computed. The
+   * getters are inherited: `{ ...copy }` lacks them.
+   */
   createCopy({ slot, likeCode }: CopyKey): Post {
     this.#prototype ??= createPrototype(this.#post);
     const id = writeId({ slot, likeCode, fixtureNumber: this.fixtureNumber });

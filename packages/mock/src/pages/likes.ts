@@ -25,7 +25,7 @@ export class Likes {
     const validChanges = changes.map((change, index) =>
       requireChange(this.#timeline, change, `change[${index}]`),
     );
-    for (const change of validChanges) this.#make(change);
+    for (const change of validChanges) this.#apply(change);
   }
 
   /** Undoes all changes, or the changes of one user. */
@@ -34,10 +34,11 @@ export class Likes {
     else this.#differences.delete(userId);
   }
 
-  /** Makes a change. Liking a liked Post, or unliking one that is not liked, changes nothing. */
-  #make({ user, like = 0, unlike = [] }: LikesChange): void {
+  /** Applies a change. Liking a liked Post, or unliking one that is not liked, changes nothing. */
+  #apply({ user, like = 0, unlike = [] }: LikesChange): void {
     const difference = this.#differences.get(user) ?? createDifference();
     this.#differences.set(user, difference);
+    // A Post in both lists is liked again, so `unlike` comes first.
     for (const id of unlike) {
       const position = this.#findPosition(user, id, difference);
       if (position !== undefined) difference.unliked.add(position);

@@ -16,7 +16,7 @@ export interface PageSettings {
   readonly timeline: Timeline;
   readonly pages: PageSizes;
   readonly seed: number;
-  /** How times of Posts, and types of problems, are written. The `body` of an override stays. */
+  /** How times of Posts, and types of problems, are written. */
   readonly as: 'contract' | 'recorded';
 }
 

@@ -4,7 +4,7 @@ import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
 
 /** The override that a header `Prefer` asks for, if any, or why the header cannot be used. */
-export function readPreference(header: string | null | undefined): {
+export function readPreferOrViolation(header: string | null | undefined): {
   readonly override?: Effect | undefined;
   readonly violation?: ContractViolation;
 } {

@@ -5,12 +5,12 @@ import type { Arrival } from '../journal/arrival.ts';
 import { type ContractViolation, type Incoming, respond } from '../message/messages.ts';
 import type { Effect } from '../overrides/override.ts';
 import type { ServicePages } from '../pages/service-pages.ts';
-import { readPreference } from './prefer.ts';
+import { readPreferOrViolation } from './prefer.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A request for a page, and how it violates the contract. */
 export interface ServiceRequest {
-  /** Empty if the identifier is not valid. */
+  /** Empty if the identifier in the path is not valid: then `violations` has it. */
   readonly userId: string;
   readonly query: LikedPostsQuery;
   /** The override that the header `Prefer` asks for. */
@@ -28,13 +28,14 @@ export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings):
   const { incoming, address, id, userId = '' } = arrival;
   const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
   const { query, more } = queryReading;
-  const preference = readPreference(incoming.header('prefer'));
+  const preference = readPreferOrViolation(incoming.header('prefer'));
   const token = query.pagination_token;
   const isUnknownToken = token !== undefined && !pages.knowsToken(userId, token);
   const violations: (ContractViolation | undefined)[] = [
     ...queryReading.violations,
     // `readQuery` lists only the first violations.
     more > 0 ? { in: 'query', reason: `And ${more} more.` } : undefined,
+    // `authorize` has refused paths without `id`.
     id !== undefined && 'violation' in id ? id.violation : undefined,
     hasBody(incoming) ? bodyViolation : undefined,
     preference.violation,
