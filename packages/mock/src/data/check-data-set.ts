@@ -97,7 +97,7 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
     // Only the identifier, which comes first: a username can move from one account to another.
     const [field] = resources[resource].identifiedBy;
     const ids = toList(dataSet[list]).map((object) => readMember(object, field));
-    yield* findRepetitions(ids, (index) => `/${list}/${index}/${field}`);
+    yield* findRepetitions(ids.map((id, index) => ({ path: `/${list}/${index}/${field}`, id })));
   }
   const postIds = new Set(toList(dataSet['posts']).map((post) => readMember(post, 'id')));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
@@ -106,12 +106,11 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
       const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
-    const ids = toList(likedIds);
-    yield* findRepetitions(ids, (index) => `/likes/${userId}/${index}`);
-    for (const [index, id] of ids.entries()) {
+    const places = toList(likedIds).map((id, index) => ({ path: `/likes/${userId}/${index}`, id }));
+    yield* findRepetitions(places);
+    for (const { path, id } of places) {
       if (typeof id !== 'string' || postIds.has(id)) continue;
-      const message = `is not the id of a Post in \`posts\`: ${id}`;
-      yield { path: `/likes/${userId}/${index}`, message };
+      yield { path, message: `is not the id of a Post in \`posts\`: ${id}` };
     }
   }
 }
@@ -124,17 +123,15 @@ function readMember(value: unknown, member: string): unknown {
   return isObject(value) ? value[member] : undefined;
 }
 
-/** @param writePath writes the path of the identifier at an index */
 function* findRepetitions(
-  ids: readonly unknown[],
-  writePath: (index: number) => string,
+  places: readonly { readonly path: string; readonly id: unknown }[],
 ): Generator<DataSetViolation> {
-  const firstIndexes = new Map<string, number>();
-  for (const [index, id] of ids.entries()) {
+  const firstPaths = new Map<string, string>();
+  for (const { path, id } of places) {
     // `findSchemaViolations` reports an identifier that is no string.
     if (typeof id !== 'string') continue;
-    const firstIndex = firstIndexes.get(id);
-    if (firstIndex === undefined) firstIndexes.set(id, index);
-    else yield { path: writePath(index), message: `repeats ${writePath(firstIndex)}: ${id}` };
+    const firstPath = firstPaths.get(id);
+    if (firstPath === undefined) firstPaths.set(id, path);
+    else yield { path, message: `repeats ${firstPath}: ${id}` };
   }
 }
