@@ -10,8 +10,8 @@ const contractKey = 'contract';
 const refer = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
 
 /**
- * The schemas of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. A schema
- * of a whole list would take long: for each violation, Ajv copies all earlier ones.
+ * The schemas of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. With a
+ * schema of a whole list, Ajv would copy all earlier violations for each new one.
  */
 const objectSchemas = {
   posts: refer('Post'),
@@ -40,8 +40,11 @@ const schemasByName = { dataSet: dataSetSchema, ...objectSchemas };
 const names = Object.keys(schemasByName);
 
 /**
- * Renders the module with the validators of data sets: plain functions that include Ajv's runtime, so
- * that the mock needs no `eval`.
+ * Renders `src/generated/validator.ts`. Its validators are plain functions that include Ajv's runtime, so
+ * that the mock needs no `eval`:
+ *
+ *   var bundledValidators = function() { …; return { dataSet, posts, … } }();
+ *   export const validators: … = bundledValidators;
  */
 export async function renderValidator(
   contractSchemas: Readonly<Record<string, Schema>>,
@@ -53,13 +56,30 @@ export async function renderValidator(
   const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 // @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
-${await bundle(source)}${typedExport}`;
+import type { BrokenKeyword } from '@liked-posts/internal/ajv';
+${await bundle(source)}
+/** A violation of a schema. */
+export interface SchemaViolation extends BrokenKeyword {
+  /** A JSON pointer into the value. */
+  readonly instancePath: string;
+}
+
+/** Returns whether a value is valid; if not, \`errors\` has every violation. */
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors?: readonly SchemaViolation[] | null;
+}
+
+/** The validators of a data set, without the contents of its lists, and of the objects in each list. */
+export const validators: Readonly<Record<'${names.join("' | '")}', Validate>> =
+  ${globalName};
+`;
 }
 
 function createAjv(): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
-    // The module gets this code. `bundle` resolves its `require`, and each `require` of Ajv's runtime.
+    // Where a format is checked, Ajv puts this code. `bundle` resolves its `require`, and those of Ajv.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
@@ -70,7 +90,7 @@ function createAjv(): Ajv2020 {
 /** The variable in which the bundle has the exports of the module. */
 const globalName = 'bundledValidators';
 
-/** Bundles a module with all that it requires, as `var bundledValidators = function() { … }();`. */
+/** Bundles a module with all that it requires. */
 async function bundle(source: string): Promise<string> {
   // A module that exists only here, in the folder from which `./formats.ts` is found.
   const file = `${import.meta.dirname}/validators.js`;
@@ -90,24 +110,3 @@ async function bundle(source: string): Promise<string> {
   const { output } = await build.generate({ format: 'iife', name: globalName, minify: true });
   return output[0].code;
 }
-
-const typedExport = `
-/** A violation of a schema. */
-export interface SchemaViolation {
-  /** A JSON pointer into the value. */
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
-
-/** Returns whether a value is valid; if not, \`errors\` has every violation. */
-interface Validate {
-  (value: unknown): boolean;
-  readonly errors?: readonly SchemaViolation[] | null;
-}
-
-/** The validators of a data set, without the contents of its lists, and of the objects in each list. */
-export const validators: Readonly<Record<'${names.join("' | '")}', Validate>> =
-  ${globalName};
-`;

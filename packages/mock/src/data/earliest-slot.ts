@@ -3,10 +3,13 @@ import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { createRelatedIdPattern, findSlot, firstSlot, requireId } from './post-id.ts';
 
-/** The first slot that begins after a day does. */
+/** The first slot that begins after a time. */
 const findSlotAfter = (time: string): number => findSlot(Date.parse(time)) + 1;
 
-/** The first slots whose Posts can have a feature of the service. Sources: the service's announcements. */
+/**
+ * The first slots whose Posts can have a feature of the service. Sources: the service's announcements.
+ * For `views`, see `copy-members.ts`.
+ */
 export const featureStarts: Readonly<
   Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
 > = {
@@ -40,7 +43,7 @@ export function findEarliestSlot(post: Post): number {
 /** The first slot in which the service had all features that a Post uses. */
 function findFeatureStart(post: Post): number {
   const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
-  // The newest feature first: it decides. `views` limits no Post: in older copies, its count is 0.
+  // The newest feature first: it decides.
   if (note_tweet !== undefined) return featureStarts.notes;
   if (versions.length > 1) return featureStarts.edits;
   if ([...text].length > maxShortText) return featureStarts.longTexts;
@@ -63,12 +66,13 @@ function findAccountStart({ author_id, in_reply_to_user_id, entities }: Post): n
 /** The first slot of a Post whose older Posts can all be written, too. */
 function findReferenceStart(post: Post): number {
   const { slot, likeCode } = requireId(post.id);
-  // Some of the Posts to which it refers are only in links, so this searches its JSON.
+  // Posts that refer to each other share a like code. Some references are only in links, so this searches
+  // the whole Post.
   const references = JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode));
   const slots = Array.from(references, ([id, olderSlot]) => {
     // In each copy, the older Post stays as much older.
     const slotsOlder = slot - Number(olderSlot);
-    // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
+    // The Post itself, or a later version. To follow only older Posts ends the recursion.
     if (slotsOlder <= 0) return firstSlot;
     const olderPost = postsById.get(id);
     return slotsOlder + (olderPost ? findEarliestSlot(olderPost) : firstSlot);

@@ -2,24 +2,19 @@ import type { Post } from '@liked-posts/types';
 import { Fixture } from './fixture.ts';
 import { duplicates, early, ordinary, rare, referenced } from './fixtures/posts.ts';
 
-/*
- * The fixtures of each list of the data file. `fixture-order.ts` decides at which positions of a timeline
- * the Posts of the first three lists are.
- */
-
 const createFixtures = (posts: readonly Post[]) => posts.map((post) => new Fixture(post));
 
+// The lists of the data file: `fixture-order.ts` decides at which positions of a timeline they are.
 export const ordinaryFixtures: readonly Fixture[] = createFixtures(ordinary);
 export const earlyFixtures: readonly Fixture[] = createFixtures(early);
 export const rareFixtures: readonly Fixture[] = createFixtures(rare);
-const referencedFixtures = createFixtures(referenced);
 
-/** The fixtures by number, apart from duplicates. */
+/** All fixtures but duplicates, by number. */
 export const fixtures: ReadonlyMap<string, Fixture> = mapByNumber([
   ...ordinaryFixtures,
   ...earlyFixtures,
   ...rareFixtures,
-  ...referencedFixtures,
+  ...createFixtures(referenced),
 ]);
 
 /** Second copies of Posts that the service includes twice: their links have more, such as a `title`. */

@@ -1,4 +1,4 @@
-import type { ObjectReference, Poll, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { ObjectReference, Poll, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
 import { chooseError } from '../examples/error-bodies.ts';
 import type { ErrorAboutObject } from './data-set.ts';
 import { errors } from './fixtures/errors.ts';
@@ -9,17 +9,14 @@ import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { isFieldSelected, KnownObjects } from './known-objects.ts';
 import { readFixtureNumber, readTime } from './post-id.ts';
-import type { PageExtras } from './timeline.ts';
 
 /*
- * The objects and errors that copies of the Posts of the data file refer to. A copy has another
- * identifier than its fixture, and so have its poll and the Posts that it refers to. Polls, and errors
- * about Posts, are therefore found by the last three digits, and rewritten. Here it is 275:
+ * A copy of a Post has another identifier than its fixture, and so have its poll and the Posts that it
+ * refers to. Polls, and errors about Posts, are therefore found by the last three digits of an
+ * identifier, here 275, and rewritten. All other objects are the same for each copy.
  *
  *   data file   Could not find tweet with referenced_tweets.id: [1938751120718196275].
  *   page        Could not find tweet with referenced_tweets.id: [1938427469595175275].
- *
- * All other objects, and errors about users, are the same for each copy.
  */
 
 const userErrors = errors.filter(({ resource_type }) => resource_type === 'user');
@@ -27,7 +24,7 @@ const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet
 const sharedObjects = new KnownObjects({ users, media, places, topics, errors: userErrors });
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
-/** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
+/** The base class of `FixtureTimeline`, with the methods of `Timeline` that find objects and errors. */
 export class FixtureObjects {
   readonly #pollClock: () => number;
 
@@ -45,24 +42,25 @@ export class FixtureObjects {
     return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
   }
 
-  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
-    const extras = sharedObjects.findExtras(posts, fields);
+  findFieldErrors(posts: readonly Post[], fields: ReadonlySet<string>): readonly Problem[] {
     const errorsOfPosts = posts.flatMap(({ id }) => findPostErrors(id));
-    return {
-      topics: extras.topics,
-      errors: errorsOfPosts.filter((error) => isFieldSelected(error, fields)),
-    };
+    return errorsOfPosts.filter((error) => isFieldSelected(error, fields));
   }
 
-  findObject(resource: ResourceName, field: string, name: string): object | undefined {
+  findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[] {
+    return sharedObjects.findTopics(posts, fields);
+  }
+
+  findObject(resource: ResourceName, by: string, name: string): object | undefined {
     if (resource === 'polls') return this.#findPoll(name);
-    return sharedObjects.findObject(resource, field, name);
+    return sharedObjects.findObject(resource, by, name);
   }
 
   #findPoll(id: string): Poll | undefined {
     const poll = pollsByNumber.get(readFixtureNumber(id));
-    if (poll?.duration_minutes === undefined) return undefined;
-    const endMs = readTime(id) + poll.duration_minutes * 60_000;
+    if (poll === undefined) return undefined;
+    const { duration_minutes: minutes = 0 } = poll;
+    const endMs = readTime(id) + minutes * 60_000;
     return {
       ...poll,
       id,
@@ -81,7 +79,7 @@ export class FixtureObjects {
   }
 }
 
-/** The errors about a missing Post, or about its fields that only the author may see. */
+/** The errors about a missing Post, or about fields of a Post, with its identifier wherever they have it. */
 function findPostErrors(id: string): readonly ErrorAboutObject[] {
   const number = readFixtureNumber(id);
   return postErrors

@@ -17,9 +17,12 @@ import { mix, modulo, pick } from './hash.ts';
 const spacing = 3;
 /** A walk begins with two ordinary Posts. */
 const earlyStart = 2;
-const earlyEnd = earlyStart + earlyFixtures.length * spacing;
 /** Every rare fixture comes once in each period of so many positions, such as 0 to 699. */
 const rarePeriod = 700;
+/** Where they begin in the first period: after a first page of 100 Posts. */
+const usualRareStart = 100;
+/** For one user in eight, they begin when the early ones and one more have come. */
+const soonRareStart = earlyStart + earlyFixtures.length * spacing + 1;
 
 interface LikePlace {
   /** The hash of the seed and the user. */
@@ -33,13 +36,17 @@ interface LikePlace {
 /** The fixture of the Post that a user likes at a position. */
 export function chooseFixture({ userHash, position, latestSlot }: LikePlace): Fixture {
   const fixture =
-    findEarly(position) ?? findRare(userHash, position) ?? chooseOrdinary(userHash, position);
+    findSpaced(earlyFixtures, position - earlyStart) ??
+    findRare(userHash, position) ??
+    chooseOrdinary(userHash, position);
   // A Post with a poll, for example, cannot be from before 2015, when there were no polls.
   return fixture.earliestSlot <= latestSlot ? fixture : chooseOld(mix(userHash, position));
 }
 
-function findEarly(position: number): Fixture | undefined {
-  return findSpaced(earlyFixtures, position - earlyStart);
+/** The fixture at a distance from the first one of a list. */
+function findSpaced(list: readonly Fixture[], distance: number): Fixture | undefined {
+  const isOnList = distance >= 0 && distance % spacing === 0;
+  return isOnList ? list[distance / spacing] : undefined;
 }
 
 function findRare(userHash: number, position: number): Fixture | undefined {
@@ -48,21 +55,11 @@ function findRare(userHash: number, position: number): Fixture | undefined {
   return findSpaced(rareFixtures, offset - chooseRareStart(userHash, period));
 }
 
-/** Chooses the offset of the first rare fixture in a period. */
 function chooseRareStart(userHash: number, period: number): number {
   const periodHash = mix(userHash, period);
+  if (period === 0) return periodHash % 8 === 0 ? soonRareStart : usualRareStart;
   // Anywhere, as long as all rare fixtures fit into the period.
-  if (period !== 0) return periodHash % (rarePeriod - rareFixtures.length * spacing);
-  // One user in eight has them soon after the early ones: then a first page of 100 has them all.
-  if (periodHash % 8 === 0) return earlyEnd + 1;
-  // All others have them after that page.
-  return 100;
-}
-
-/** The fixture at a distance from the first one of a list. */
-function findSpaced(list: readonly Fixture[], distance: number): Fixture | undefined {
-  const isOnList = distance >= 0 && distance % spacing === 0;
-  return isOnList ? list[distance / spacing] : undefined;
+  return periodHash % (rarePeriod - rareFixtures.length * spacing);
 }
 
 const ordinaryCount = ordinaryFixtures.length;
@@ -75,9 +72,9 @@ const fullSteps = ordinaryIndexes.filter((step) => {
 });
 
 /**
- * Each round of 60 positions has a place for each of 60 ordinary fixtures. It begins anywhere, and takes
- * steps of its own: with the start 16 and the step 13, it has 16, 29, 42, 55, 8 (which is 68 - 60), 21, …
- * A fixture at whose position an early or a rare one is does not come in this round.
+ * The ordinary fixtures come in rounds, in an order of the round's own: each at one of `ordinaryCount`
+ * positions, unless an early or a rare fixture is there. With 60 fixtures, the start 16 and the step 13,
+ * a round has the fixtures 16, 29, 42, 55, 8 (which is 68 - 60), 21, …
  */
 function chooseOrdinary(userHash: number, position: number): Fixture {
   const roundHash = mix(userHash, Math.floor(position / ordinaryCount));
@@ -87,7 +84,7 @@ function chooseOrdinary(userHash: number, position: number): Fixture {
   return pick(ordinaryFixtures, start + modulo(position, ordinaryCount) * step);
 }
 
-/** The end of the service's first three days: 1000 slots of four minutes. */
+/** The end of the service's first three days: 1000 slots of four minutes. All likes are later. */
 const oldSlotsEnd = 1000;
 
 /** Chooses an ordinary fixture that can be as old as the service. */

@@ -8,7 +8,6 @@ import {
   type Topic,
 } from '@liked-posts/types';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import type { PageExtras } from './timeline.ts';
 
 /** The list of a data set that has the objects of a resource: `posts` for `tweets`. */
 export function getListName(resource: ResourceName): Exclude<ResourceName, 'tweets'> | 'posts' {
@@ -16,14 +15,13 @@ export function getListName(resource: ResourceName): Exclude<ResourceName, 'twee
 }
 
 /**
- * Finds the objects of a data set by resource, field and name. Finds errors by the type and the name of
- * the object: the type of the resource `users` is `user`, and of `tweets`, it is `tweet`.
+ * Finds the objects of a data set, and its errors, which name the type of their object:
  *
- *   findObject('users', 'username', 'Anna')
- *   findErrorsOfMissing('user', [{ by: 'username', name: 'Anna' }])
+ *   resource   users   tweets   media   polls   places
+ *   type       user    tweet    media   poll    place
  */
 export class KnownObjects {
-  /** By type, field and name, such as `user username anna`. */
+  /** By type, identifying field and name, such as `user username anna`. */
   readonly #objects = new Map<string, object>();
   /** By type and name, such as `user anna`. */
   readonly #errors = new Map<string, ErrorAboutObject[]>();
@@ -45,37 +43,31 @@ export class KnownObjects {
   #addObject(resource: ResourceName, object: object): void {
     const { type, identifiedBy } = resources[resource];
     const members = new Map<string, unknown>(Object.entries(object));
-    for (const field of identifiedBy) {
-      const name = members.get(field);
+    for (const by of identifiedBy) {
+      const name = members.get(by);
       // Two users may have had the same username: then the last one has it.
-      if (typeof name === 'string') this.#objects.set(writeKey(type, field, name), object);
+      if (typeof name === 'string') this.#objects.set(writeKey(type, by, name), object);
     }
   }
 
-  findObject(resource: ResourceName, field: string, name: string): object | undefined {
-    return this.#objects.get(writeKey(resources[resource].type, field, name));
+  findObject(resource: ResourceName, by: string, name: string): object | undefined {
+    return this.#objects.get(writeKey(resources[resource].type, by, name));
   }
 
-  /** The errors that say why the object is missing to which a reference leads. */
+  /** The errors that explain why a referenced object is missing. A mention can have two names. */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     const errors = reference.flatMap(({ name }) => this.#listErrors(type, name));
     // An error with a field is about a Post that is there.
     return errors.filter(({ field }) => field === undefined);
   }
 
-  /**
-   * The topics of these Posts, if `context_annotations` is selected, and the errors about their selected
-   * fields.
-   */
-  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
+  findFieldErrors(posts: readonly Post[], fields: ReadonlySet<string>): readonly Problem[] {
     const errors = posts.flatMap(({ id }) => this.#listErrors('tweet', id));
-    return {
-      topics: fields.has('context_annotations') ? this.#findTopics(posts) : [],
-      errors: errors.filter((error) => isFieldSelected(error, fields)),
-    };
+    return errors.filter((error) => isFieldSelected(error, fields));
   }
 
-  #findTopics(posts: readonly Post[]): readonly Topic[] {
+  findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[] {
+    if (!fields.has('context_annotations')) return [];
     const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
     const ids = new Set(annotations.map(({ entity }) => entity?.id));
     return this.#topics.filter(({ id }) => ids.has(id));
@@ -86,9 +78,9 @@ export class KnownObjects {
   }
 }
 
-/** Usernames are case-insensitive. No other part of a key of a user has capital letters. */
-function writeKey(type: string, ...fieldAndName: readonly string[]): string {
-  const key = [type, ...fieldAndName].join(' ');
+/** Usernames are case-insensitive. No other part of the key of a user has capital letters. */
+function writeKey(type: string, ...names: readonly string[]): string {
+  const key = [type, ...names].join(' ');
   return type === 'user' ? key.toLowerCase() : key;
 }
 

@@ -1,6 +1,6 @@
 import type { ProblemDocument } from '@liked-posts/types';
 import type { Outgoing } from '../message/messages.ts';
-import { findExample, getProblem } from './examples.ts';
+import { getProblem, requireExample } from './examples.ts';
 
 /** The time of a Post, such as `"created_at":"Wed Oct 10 20:19:24 +0000 2018"`. */
 const createdAtPattern =
@@ -12,7 +12,8 @@ const recordedTypePrefix = '"type":"https://api.twitter.com/2/problems/';
 
 /** Rewrites any body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
 export function rewriteTimesAndTypes(body: string): string {
-  // Serialized text is rewritten, because parsing a page takes longer than writing it.
+  // Serialized text is rewritten, because parsing a page takes longer than writing it. The text of a Post
+  // does not match: in JSON, its quotes are escaped.
   return body
     .replaceAll(contractTypePrefix, recordedTypePrefix)
     .replace(createdAtPattern, (_, time: string) => `"created_at":"${formatAsIso8601(time)}"`);
@@ -25,7 +26,8 @@ function formatAsIso8601(createdAt: string): string {
 }
 
 /**
- * Converts a refusal or an example to what the service was recorded to send. A page needs only
+ * Converts a refusal or an example to what the service was recorded to send: a 400 with less about each
+ * error, a 401 without a challenge, a 403 that says no more, and a 404 in HTML. A page needs only
  * `rewriteTimesAndTypes`.
  */
 export function convertToRecorded(response: Outgoing): Outgoing {
@@ -45,7 +47,7 @@ function convertByStatus(response: Outgoing): Outgoing {
       return { ...response, body: writeRecorded403(response.body) };
     case 404: {
       const headers = { ...response.headers, 'content-type': 'text/html' };
-      return { ...response, headers, body: String(findExample(404, 'notFoundHtml')?.value) };
+      return { ...response, headers, body: String(requireExample(404, 'notFoundHtml').value) };
     }
     default:
       return response;

@@ -10,57 +10,37 @@ import {
 } from '@liked-posts/types';
 import type { Timeline } from '../data/timeline.ts';
 
-export interface ExpandedObjects {
-  /** The objects of each list of `includes` that has some. */
-  readonly includes: ReadonlyMap<ResourceName, ReadonlySet<object>>;
-  /** Errors about missing objects. */
-  readonly errors: readonly Problem[];
-}
-
-/**
- * Follows the expansions from the Posts of a page. Each object is included once, however often Posts
- * refer to it, apart from Posts that the service includes twice (see `Timeline.findDuplicate`).
- */
-export function expand(
-  timeline: Timeline,
-  posts: readonly Post[],
-  expansions: readonly Expansion[],
-): ExpandedObjects {
-  const expander = new Expander(timeline, posts);
-  for (const expansion of new Set(expansions)) {
-    for (const post of posts) expander.follow(expansion, post);
-  }
-  return { includes: expander.includes, errors: [...expander.errorsByName.values()] };
-}
-
-class Expander {
-  readonly includes = new Map<ResourceName, Set<object>>();
+/** What a page has besides its Posts: the objects to which expansions lead from them. */
+export class ExpandedObjects {
   /**
-   * By type and name, such as `user 7`: each name is reported once. If this user, `anna`, is missing,
-   * `author_id` reports 7, and a mention reports `anna`: two errors.
+   * The objects of each list of `includes` that has some. Each is there once, however often Posts refer to
+   * it, apart from Posts that the service includes twice (see `Timeline.findDuplicate`).
    */
-  readonly errorsByName = new Map<string, Problem>();
+  readonly includes: Map<ResourceName, Set<object>> = new Map();
+  /** Errors about missing objects. */
+  readonly errors: Problem[] = [];
   readonly #timeline: Timeline;
   /** Posts by identifier, so that a Post in `data` and in `includes` is the same object. */
   readonly #posts: Map<string, Post | undefined>;
 
-  constructor(timeline: Timeline, posts: readonly Post[]) {
+  constructor(timeline: Timeline, posts: readonly Post[], expansions: readonly Expansion[]) {
     this.#timeline = timeline;
     this.#posts = new Map(posts.map((post) => [post.id, post]));
+    for (const expansion of new Set(expansions)) {
+      for (const post of posts) this.#follow(expansion, post);
+    }
   }
 
   /** Includes all to which an expansion leads from a Post of the page. */
-  follow(expansion: Expansion, post: Post): void {
+  #follow(expansion: Expansion, post: Post): void {
     for (const start of this.#findStarts(expansion, post)) {
-      for (const reference of findReferences(start, expansion)) {
-        this.#include(expansion, reference);
-      }
+      for (const reference of findReferences(start, expansion)) this.#include(expansion, reference);
     }
   }
 
   /**
    * The Posts at which an expansion starts: `author_id` at the Post of the page, and
-   * `referenced_tweets.id.author_id` at the Posts to which that refers.
+   * `referenced_tweets.id.author_id` at those to which `referenced_tweets.id` leads.
    */
   *#findStarts(expansion: Expansion, post: Post): Generator<Post> {
     const route = routes[expansion];
@@ -69,8 +49,7 @@ class Expander {
       return;
     }
     for (const reference of findReferences(post, route.through)) {
-      const [{ name: id }] = reference;
-      const start = this.#findPost(id);
+      const start = this.#findPost(reference[0].name);
       if (start === undefined) this.#report(expansion, 'tweets', reference);
       else yield start;
     }
@@ -85,18 +64,18 @@ class Expander {
     }
     const list = this.includes.get(resource) ?? new Set();
     this.includes.set(resource, list);
-    // Each look-up finds the same object. Polls are created anew, but only one Post leads to each.
+    // The same object at each look-up. Only polls are new each time, but each is looked up once.
     if (list.has(object)) return;
     list.add(object);
-    const [{ name: id }] = reference;
-    const duplicate = resource === 'tweets' ? this.#timeline.findDuplicate?.(id) : undefined;
+    if (resource !== 'tweets') return;
+    const duplicate = this.#timeline.findDuplicate?.(reference[0].name);
     if (duplicate !== undefined) list.add(duplicate);
   }
 
   /** Finds an object by its first name: for a mention, the identifier, or else the username. */
-  #findObject(resource: ResourceName, [{ by: field, name }]: ObjectReference): object | undefined {
+  #findObject(resource: ResourceName, [{ by, name }]: ObjectReference): object | undefined {
     if (resource === 'tweets') return this.#findPost(name);
-    return this.#timeline.findObject(resource, field, name);
+    return this.#timeline.findObject(resource, by, name);
   }
 
   #findPost(id: string): Post | undefined {
@@ -104,12 +83,17 @@ class Expander {
     return this.#posts.get(id);
   }
 
+  /**
+   * Reports each name once. If user 7, `anna`, is missing, `author_id` reports 7, and a mention `anna`. The
+   * service does not report all missing objects.
+   */
   #report(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
     const { type } = resources[resource];
     const error = this.#timeline.explainMissing(expansion, type, reference);
-    // The service does not report all missing objects.
     if (error === undefined) return;
-    const typeAndName = `${type} ${error.value}`;
-    if (!this.errorsByName.has(typeAndName)) this.errorsByName.set(typeAndName, error);
+    const isReported = this.errors.some(
+      ({ resource_type, value }) => resource_type === type && value === error.value,
+    );
+    if (!isReported) this.errors.push(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { Timeline } from '../data/timeline.ts';
 import { type LikesChange, requireChange } from './likes-change.ts';
-import { createDifference, type Difference, UserLikes } from './user-likes.ts';
+import { Difference, UserLikes } from './user-likes.ts';
 
 /** The likes of all users in a timeline, with the changes since. For positions, see `user-likes.ts`. */
 export class Likes {
@@ -12,7 +12,7 @@ export class Likes {
   }
 
   findLikes(userId: string): UserLikes {
-    const difference = this.#differences.get(userId) ?? createDifference();
+    const difference = this.#differences.get(userId) ?? new Difference();
     return new UserLikes(this.#timeline, userId, difference);
   }
 
@@ -36,7 +36,7 @@ export class Likes {
 
   /** Applies a change. Liking a liked Post, or unliking one that is not liked, changes nothing. */
   #apply({ user, like = 0, unlike = [] }: LikesChange): void {
-    const difference = this.#differences.get(user) ?? createDifference();
+    const difference = this.#differences.get(user) ?? new Difference();
     this.#differences.set(user, difference);
     // A Post in both lists is liked again, so `unlike` comes first.
     for (const id of unlike) {

@@ -23,17 +23,19 @@ export interface PageBounds {
 /** The bounds of the page at a place. Walking back gives the same pages as walking forward. */
 export function findBounds(place: PagePlace): PageBounds {
   const { likes, cursor, pattern } = place;
-  // The last page of a walk forward may be short. Back from the end, it has to be as short again.
-  const isWalkBackFromEnd = cursor.backward && cursor.position >= likes.end;
   const size = pattern.getSize(cursor.number);
-  return spanPosts(place, isWalkBackFromEnd ? countLastPosts(place, size) : size);
+  // The empty page after the last Posts has such a cursor as its previous one.
+  const isLastBeforeEnd = cursor.backward && cursor.position >= likes.end;
+  return spanPosts(place, isLastBeforeEnd ? countLastPosts(place, size) : size);
 }
 
 /**
- * How many Posts the last page has: those that the pages before it leave. Of 25 likes in pages of 10:
+ * How many Posts the last page before the end has: those that the pages before it leave. With 25 likes
+ * in pages of 10, page 3 has 25 - 10 - 10. With its size, a walk back would have other pages:
  *
- *   walk forward             0–10, 10–20, 20–25
- *   walk back from the end   20–25, 10–20, 0–10: with its size, the last page would be 15–25
+ *   page       1        2          3          4
+ *   forward    0 to 9   10 to 19   20 to 24   empty
+ *   back       0 to 9   10 to 19   20 to 24                 and not 15 to 24, 5 to 14, …
  */
 function countLastPosts({ likes, cursor, pattern }: PagePlace, size: number): number {
   let postsLeft = likes.count(likes.first, likes.end);
@@ -49,13 +51,15 @@ export function spanPosts({ likes, cursor, pattern }: PagePlace, postCount: numb
   const edge = likes.clamp(position);
   const start = backward ? likes.findStart(edge, postCount) : edge;
   const end = backward ? edge : likes.findEnd(edge, postCount);
-  // After the last Posts, only a walk that ends empty has another page.
+  // After the last Posts, only a walk that ends empty has another page: of 25 likes, the page from 20 to
+  // 24 has a next one, but the empty page after it has none.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;
   return {
     start,
     end,
     next: hasNext ? { position: end, backward: false, number: number + 1 } : undefined,
+    // Its number can be below 1: see `Cursor`.
     previous: hasPrevious ? { position: start, backward: true, number: number - 1 } : undefined,
   };
 }

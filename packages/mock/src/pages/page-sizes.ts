@@ -29,17 +29,12 @@ interface PatternOptions {
   readonly hash: number;
 }
 
-export function createPattern(pages: PageSizes, options: PatternOptions): PagePattern {
-  return pages === 'full' ? createFullPattern(options) : createRecordedPattern(options);
-}
-
-/** For 25 likes in pages of 10: 10, 10, 5. */
-function createFullPattern({ size }: PatternOptions): PagePattern {
-  return { getSize: () => size, endsEmpty: false };
-}
-
-/** For 250 likes in pages of 20, and the hash 1: 20, 19, 0, 19, 20, 18, 20, … */
-function createRecordedPattern({ size, likes, hash }: PatternOptions): PagePattern {
+/** For 250 likes in pages of 20, and the hash 1: 20, 19, 0, 19, 20, 18, 20, … (`recorded`) or only 20s. */
+export function createPattern(
+  pages: PageSizes,
+  { size, likes, hash }: PatternOptions,
+): PagePattern {
+  if (pages === 'full') return { getSize: () => size, endsEmpty: false };
   const emptyPageNumber = chooseEmptyPage(likes, hash);
   return {
     getSize: (pageNumber) => {

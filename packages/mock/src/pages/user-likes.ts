@@ -11,16 +11,14 @@ import type { Timeline } from '../data/timeline.ts';
  */
 
 /** What changed in the likes of a user. */
-export interface Difference {
+export class Difference {
   /** The number of new likes, at the positions from -1 down. */
-  added: number;
+  added = 0;
   /** With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Else empty. */
-  readonly addedIds: string[];
+  readonly addedIds: string[] = [];
   /** The positions of Posts that are no longer liked. */
-  readonly unliked: Set<number>;
+  readonly unliked: Set<number> = new Set();
 }
-
-export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
 
 /** The current likes of a user. */
 export class UserLikes {

@@ -9,7 +9,7 @@ import {
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import type { Timeline } from '../data/timeline.ts';
-import { expand } from './expand.ts';
+import { ExpandedObjects } from './expand.ts';
 
 /** The data of a page, before its fields are selected. */
 export interface PageContent {
@@ -22,12 +22,13 @@ export interface PageContent {
 /** Writes the body of a page: its Posts, what they are expanded to, and their selected fields. */
 export function writePage({ timeline, query, posts, meta }: PageContent): string {
   const { fields } = readSelection(query);
-  const expanded = expand(timeline, posts, query.expansions ?? []);
+  const expanded = new ExpandedObjects(timeline, posts, query.expansions ?? []);
   // The list `tweets` has Posts, hence the cast.
   const includedPosts = (expanded.includes.get('tweets') ?? []) as Iterable<Post>;
-  // `expand` lists a Post that is in `posts`, too, as the same object: so the set has it once.
+  // A Post in both lists is the same object, so the set has it once.
   const everyPost = [...new Set([...posts, ...includedPosts])];
-  const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
+  const topics = timeline.findTopics(everyPost, fields.tweets);
+  const fieldErrors = timeline.findFieldErrors(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: Iterable<object>) => {
     const names = listFields(resource, fields[resource]);
@@ -39,7 +40,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
     if (objects) includes[resource] = select(resource, objects);
   }
   if (topics.length > 0) includes['topics'] = topics;
-  const errors = [...expanded.errors, ...errorsAboutFields];
+  const errors = [...expanded.errors, ...fieldErrors];
   // Members without a value are not written.
   return JSON.stringify({
     data: posts.length > 0 ? select('tweets', posts) : undefined,

@@ -98,16 +98,10 @@ function refuseCaller(
   if (rights === undefined) {
     return refuseHeader('has an access token that this server does not accept');
   }
-  return isExpired(rights, now()) ? refuseExpired() : undefined;
-}
-
-function isExpired({ expiresAt }: TokenRights, nowMs: number): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs;
-}
-
-/** Without a violation, because a client cannot know that its token expired. */
-function refuseExpired(): Refusal {
+  const { expiresAt } = rights;
+  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return undefined;
   const reason = 'The access token has expired. Get a new one from the authorization server.';
+  // No violation, because a client cannot know that its token expired.
   return { ...refuseToken(reason), violations: [] };
 }
 

@@ -47,8 +47,8 @@ function readValue(name: string, text: string): unknown {
   if (text === '') {
     throw new OptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }
-  // Any other code stays text, which `checkOverride` refuses. So does `302`: a redirect needs the header
+  // Any other code stays text, which `checkOverride` refuses: also 302, because a redirect needs the header
   // `Location`, which a preference cannot set.
-  const isPageOrError = name === 'code' && /^[245][0-9]{2}$/.test(text);
-  return isPageOrError ? Number(text) : text;
+  const isAllowedCode = name === 'code' && /^[245][0-9]{2}$/.test(text);
+  return isAllowedCode ? Number(text) : text;
 }
