@@ -20,7 +20,9 @@ export function createMemberWriter(post: Post, name: string, value: unknown): Me
     case 'non_public_metrics':
       return createMetricsWriter(post[name]);
     case 'edit_history_tweet_ids':
-      return createVersionsWriter(post);
+      // Most Posts have one version, which is faster to write than to rewrite.
+      if (post.edit_history_tweet_ids?.length === 1) return ({ id }) => [id];
+      return createIdRewriter(post.id, value);
     default:
       return createIdRewriter(post.id, value);
   }
@@ -59,12 +61,6 @@ function createMetricsWriter(metrics: object = {}): MemberWriter {
     }
     return copyMetrics;
   };
-}
-
-function createVersionsWriter(post: Post): MemberWriter {
-  const { id: originalId, edit_history_tweet_ids: versions = [] } = post;
-  // Most Posts have one version. To write it is faster than to rewrite it, and each page has it.
-  return versions.length === 1 ? ({ id }) => [id] : createIdRewriter(originalId, versions);
 }
 
 /** Any other member: as in the data file, but with the identifiers that related Posts have in a copy. */

@@ -1,5 +1,4 @@
-import type { Fixture } from './fixture.ts';
-import { earlyFixtures, ordinaryFixtures, rareFixtures } from './fixture-list.ts';
+import { earlyFixtures, type Fixture, ordinaryFixtures, rareFixtures } from './fixture.ts';
 import { mix, modulo, pick } from './hash.ts';
 
 /*

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idsOn, page } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
-import { fixtures } from './fixture-list.ts';
+import { fixtures } from './fixture.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
 import { maxLikes } from './like-code.ts';
 import { readFixtureNumber, readTime } from './post-id.ts';

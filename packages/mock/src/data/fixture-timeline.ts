@@ -1,5 +1,5 @@
 import type { Post } from '@liked-posts/types';
-import { duplicateFixtures, fixtures } from './fixture-list.ts';
+import { duplicateFixtures, fixtures } from './fixture.ts';
 import { FixtureObjects } from './fixture-objects.ts';
 import { chooseFixture } from './fixture-order.ts';
 import { hashSeed, mix, mixText } from './hash.ts';

@@ -37,7 +37,9 @@ export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings):
     more > 0 ? { in: 'query', reason: `And ${more} more.` } : undefined,
     // `authorize` has refused paths without `id`.
     id !== undefined && 'violation' in id ? id.violation : undefined,
-    hasBody(incoming) ? bodyViolation : undefined,
+    hasBody(incoming)
+      ? { in: 'body', reason: 'The request has a body. Send it without a body.' }
+      : undefined,
     preference.violation,
     isUnknownToken ? explainValues('pagination_token', [token]) : undefined,
   ];
@@ -53,11 +55,6 @@ function hasBody(incoming: Incoming): boolean {
   if (incoming.header('transfer-encoding')) return true;
   return Number(incoming.header('content-length') ?? 0) !== 0;
 }
-
-const bodyViolation: ContractViolation = {
-  in: 'body',
-  reason: 'The request has a body. Send it without a body.',
-};
 
 /** The response to a request that violates the contract. */
 export function refuseInvalid({ violations }: ServiceRequest): Refusal | undefined {
