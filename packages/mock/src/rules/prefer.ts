@@ -3,13 +3,16 @@ import { OptionError } from '../option-checks.ts';
 import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
 
-/** The override that a header `Prefer` asks for, if any, or why the header cannot be used. */
-export function readPreferOrViolation(header: string | null | undefined): {
+/**
+ * The override that a header `Prefer` asks for: `code=503`, `example=lastPage`, or both, separated by a
+ * comma. If the contract has no such response, the header violates it.
+ */
+export function readPrefer(header: string | null | undefined): {
   readonly override?: Effect | undefined;
   readonly violation?: ContractViolation;
 } {
   try {
-    return { override: readPrefer(header) };
+    return { override: readOverride(header ?? '') };
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     const values = [(header ?? '').slice(0, 100)];
@@ -23,17 +26,15 @@ const preferencePattern = /(?:"[^"]*"|[^,])+/g;
 const nameAndValuePattern = /^\s*(?<name>[^\s=;]+)\s*(?:=\s*(?<value>"[^"]*"|[^;]*))?/;
 
 /**
- * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
- * By RFC 7240, names are case-insensitive, the first of two equal names counts, and unknown
- * preferences are ignored.
+ * By RFC 7240, names are case-insensitive, the first of two equal names counts, and unknown preferences
+ * are ignored.
  *
- * @throws {OptionError} if the contract has no such response.
+ * @throws {OptionError} if the override is not valid.
  */
-export function readPrefer(header: string | null | undefined): Effect | undefined {
+function readOverride(header: string): Effect | undefined {
   const override: Record<string, unknown> = {};
-  for (const preference of header?.match(preferencePattern) ?? []) {
-    const match = nameAndValuePattern.exec(preference);
-    const { name = '', value = '' } = match?.groups ?? {};
+  for (const preference of header.match(preferencePattern) ?? []) {
+    const { name = '', value = '' } = nameAndValuePattern.exec(preference)?.groups ?? {};
     const member = name.toLowerCase();
     if ((member !== 'code' && member !== 'example') || member in override) continue;
     override[member] = readValue(member, value.trim().replace(/^"(.*)"$/, '$1'));

@@ -5,7 +5,7 @@ import type { Arrival } from '../journal/arrival.ts';
 import { type ContractViolation, type Incoming, respond } from '../message/messages.ts';
 import type { Effect } from '../overrides/override.ts';
 import type { ServicePages } from '../pages/service-pages.ts';
-import { readPreferOrViolation } from './prefer.ts';
+import { readPrefer } from './prefer.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A request for a page, and how it violates the contract. */
@@ -28,7 +28,7 @@ export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings):
   const { incoming, address, id, userId = '' } = arrival;
   const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
   const { query, more } = queryReading;
-  const preference = readPreferOrViolation(incoming.header('prefer'));
+  const preference = readPrefer(incoming.header('prefer'));
   const token = query.pagination_token;
   const isUnknownToken = token !== undefined && !pages.knowsToken(userId, token);
   const violations: (ContractViolation | undefined)[] = [

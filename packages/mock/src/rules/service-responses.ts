@@ -38,7 +38,7 @@ function writeTransactionId(requestNumber: number): string {
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
 }
 
-/** An example of the contract as a response. */
+/** An example of the contract as a response. A 429 tells a client when it may go on. */
 export function respondWithExample(
   example: Example,
   rateLimit: RateLimitOption | undefined,
