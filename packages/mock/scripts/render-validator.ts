@@ -7,11 +7,13 @@ import { formats } from './formats.ts';
 
 /** The name under which Ajv has the contract. */
 const contractKey = 'contract';
+/** The variable in which the bundle has the validators. */
+const globalName = 'bundledValidators';
 const refer = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
 
 /**
  * The schemas of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. With a
- * schema of a whole list, Ajv would copy all earlier violations for each new one.
+ * schema of a whole list, Ajv would copy all earlier violations for each new one, which takes long.
  */
 const objectSchemas = {
   posts: refer('Post'),
@@ -40,17 +42,15 @@ const schemasByName = { dataSet: dataSetSchema, ...objectSchemas };
 const names = Object.keys(schemasByName);
 
 /**
- * Renders `src/generated/validator.ts`. Its validators are plain functions that include Ajv's runtime, so
- * that the mock needs no `eval`:
+ * Renders `src/generated/validator.ts`, so that the mock needs no `eval`:
  *
- *   var bundledValidators = function() { …; return { dataSet, posts, … } }();
- *   export const validators: … = bundledValidators;
+ * 1. Ajv writes a module with a plain function for each schema.
+ * 2. `bundle` adds what it requires: Ajv's runtime, and `formats.ts`.
+ * 3. `var bundledValidators = function() { … }()` becomes the export `validators` of a typed module.
  */
-export async function renderValidator(
-  contractSchemas: Readonly<Record<string, Schema>>,
-): Promise<string> {
+export async function renderValidator(schemas: Readonly<Record<string, Schema>>): Promise<string> {
   const ajv = createAjv();
-  ajv.addSchema({ components: { schemas: contractSchemas } }, contractKey);
+  ajv.addSchema({ components: { schemas } }, contractKey);
   for (const [name, schema] of Object.entries(schemasByName)) ajv.addSchema(schema, name);
   // The exports have the names of their schemas: `{ dataSet: 'dataSet', posts: 'posts', … }`.
   const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
@@ -79,16 +79,13 @@ export const validators: Readonly<Record<'${names.join("' | '")}', Validate>> =
 function createAjv(): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
-    // Where a format is checked, Ajv puts this code. `bundle` resolves its `require`, and those of Ajv.
+    // Ajv puts this code where it checks a format. Even as ESM, its module has `require`.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
     strict: false,
   });
 }
-
-/** The variable in which the bundle has the exports of the module. */
-const globalName = 'bundledValidators';
 
 /** Bundles a module with all that it requires. */
 async function bundle(source: string): Promise<string> {
@@ -107,6 +104,7 @@ async function bundle(source: string): Promise<string> {
     // On the neutral platform, rolldown reads no main field by default.
     resolve: { mainFields: ['main'] },
   });
+  // As an expression, which the export can give a type.
   const { output } = await build.generate({ format: 'iife', name: globalName, minify: true });
   return output[0].code;
 }

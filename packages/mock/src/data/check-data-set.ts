@@ -68,11 +68,10 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
       "does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`";
     return { path, message };
   }
-  // Only the data set itself has a schema with this keyword.
   const member = params['additionalProperty'];
-  if (keyword === 'additionalProperties' && typeof member === 'string') {
+  if (path === '' && typeof member === 'string') {
     const message = `${describeMember(member)}. ${dataSetMembers}`;
-    return { path: `${path}/${member}`, message };
+    return { path: `/${member}`, message };
   }
   return { path, message: describeKeyword(violation) };
 }
@@ -106,9 +105,12 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
       const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
-    const places = toList(likedIds).map((id, index) => ({ path: `/likes/${userId}/${index}`, id }));
-    yield* findRepetitions(places);
-    for (const { path, id } of places) {
+    const entries = toList(likedIds).map((id, index) => ({
+      path: `/likes/${userId}/${index}`,
+      id,
+    }));
+    yield* findRepetitions(entries);
+    for (const { path, id } of entries) {
       if (typeof id !== 'string' || postIds.has(id)) continue;
       yield { path, message: `is not the id of a Post in \`posts\`: ${id}` };
     }
@@ -124,10 +126,10 @@ function readMember(value: unknown, member: string): unknown {
 }
 
 function* findRepetitions(
-  places: readonly { readonly path: string; readonly id: unknown }[],
+  entries: readonly { readonly path: string; readonly id: unknown }[],
 ): Generator<DataSetViolation> {
   const firstPaths = new Map<string, string>();
-  for (const { path, id } of places) {
+  for (const { path, id } of entries) {
     // `findSchemaViolations` reports an identifier that is no string.
     if (typeof id !== 'string') continue;
     const firstPath = firstPaths.get(id);

@@ -56,6 +56,7 @@ function createMetricsWriter(metrics: object = {}): MemberWriter {
     for (const [name, count] of Object.entries(metrics)) {
       // A repost and its original have one like code, so that their counts stay equal.
       const factor = 0.5 + 1.5 * toFraction(mix(mixText(0, name), Number(likeCode)));
+      // Before `featureStarts.views`, the service did not count views.
       const isCounted = name !== 'impression_count' || slot >= featureStarts.views;
       copyMetrics[name] = isCounted ? Math.round(count * factor) : 0;
     }
@@ -63,7 +64,7 @@ function createMetricsWriter(metrics: object = {}): MemberWriter {
   };
 }
 
-/** Any other member: as in the data file, but with the identifiers that related Posts have in a copy. */
+/** As in the data file, but with the identifiers that related Posts have in a copy: see `Fixture`. */
 function createIdRewriter(originalId: string, value: unknown): MemberWriter {
   const original = requireId(originalId);
   const json = JSON.stringify(value);

@@ -8,7 +8,7 @@ const findSlotAfter = (time: string): number => findSlot(Date.parse(time)) + 1;
 
 /**
  * The first slots whose Posts can have a feature of the service. Sources: the service's announcements.
- * For `views`, see `copy-members.ts`.
+ * `views` limits no Post: before it, the count of views is 0.
  */
 export const featureStarts: Readonly<
   Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
@@ -33,7 +33,7 @@ const postsById = new Map(
  * 801, it is 928835:
  *
  *   features      928050    its text has more than 140 characters
- *   accounts      100       they are older than the service, whose first slot is 100
+ *   accounts      100       they are older than the first slot, which is 100
  *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
  */
 export function findEarliestSlot(post: Post): number {
@@ -43,7 +43,7 @@ export function findEarliestSlot(post: Post): number {
 /** The first slot in which the service had all features that a Post uses. */
 function findFeatureStart(post: Post): number {
   const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
-  // The newest feature first: it decides.
+  // From the newest to the oldest feature: the first one that the Post has decides.
   if (note_tweet !== undefined) return featureStarts.notes;
   if (versions.length > 1) return featureStarts.edits;
   if ([...text].length > maxShortText) return featureStarts.longTexts;
@@ -66,16 +66,16 @@ function findAccountStart({ author_id, in_reply_to_user_id, entities }: Post): n
 /** The first slot of a Post whose older Posts can all be written, too. */
 function findReferenceStart(post: Post): number {
   const { slot, likeCode } = requireId(post.id);
-  // Posts that refer to each other share a like code. Some references are only in links, so this searches
-  // the whole Post.
-  const references = JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode));
-  const slots = Array.from(references, ([id, olderSlot]) => {
-    // In each copy, the older Post stays as much older.
-    const slotsOlder = slot - Number(olderSlot);
-    // The Post itself, or a later version. To follow only older Posts ends the recursion.
-    if (slotsOlder <= 0) return firstSlot;
+  let start = firstSlot;
+  // Posts that refer to each other share a like code. Some references are only in links.
+  for (const [id, otherSlot] of JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode))) {
+    const slotsOlder = slot - Number(otherSlot);
+    // Not older: the Post itself, or a later version of it. To skip them also ends the recursion.
+    if (slotsOlder <= 0) continue;
     const olderPost = postsById.get(id);
-    return slotsOlder + (olderPost ? findEarliestSlot(olderPost) : firstSlot);
-  });
-  return Math.max(firstSlot, ...slots);
+    // A Post that the data file lacks can be as old as the service.
+    const olderStart = olderPost ? findEarliestSlot(olderPost) : firstSlot;
+    start = Math.max(start, olderStart + slotsOlder);
+  }
+  return start;
 }

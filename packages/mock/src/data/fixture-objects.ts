@@ -26,17 +26,14 @@ const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), p
 
 /** The base class of `FixtureTimeline`, with the methods of `Timeline` that find objects and errors. */
 export class FixtureObjects {
+  /** A poll that ends later is open. */
   readonly #pollClock: () => number;
 
   constructor(pollClock: () => number) {
     this.#pollClock = pollClock;
   }
 
-  /**
-   * Whether there may be a user with this identifier: any positive signed 64-bit integer, unless an
-   * error is about the user. The path may have others (see `isValidUserId`), such as
-   * 9999999999999999999: then the page has only errors.
-   */
+  /** Whether an identifier, which may have 19 digits, is a 64-bit one, and no error is about the user. */
   protected mayHaveUser(id: string): boolean {
     if (!/^[1-9][0-9]{0,18}$/.test(id) || BigInt(id) >= 2n ** 63n) return false;
     return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
@@ -71,7 +68,7 @@ export class FixtureObjects {
 
   /** Undefined for a username that its account no longer has: the service reports no error about it. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    // A Post has only one name, its identifier.
+    // A Post has only one name, its identifier. No missing Post has errors about fields.
     const [{ name: id }] = reference;
     const errorsOfMissing =
       type === 'tweet' ? findPostErrors(id) : sharedObjects.findErrorsOfMissing(type, reference);

@@ -18,9 +18,9 @@ const spacing = 3;
 const earlyStart = 2;
 /** Every rare fixture comes once in each period of so many positions, such as 0 to 699. */
 const rarePeriod = 700;
-/** Where they begin in the first period: after a first page of 100 Posts. */
+/** Where they begin in the first period: after the early ones, and after a page of 100 Posts. */
 const usualRareStart = 100;
-/** For one user in eight, they begin when the early ones and one more have come. */
+/** Where they begin for one user in eight, whose first page of 100 Posts has more kinds of Posts. */
 const soonRareStart = earlyStart + earlyFixtures.length * spacing + 1;
 
 interface LikePlace {
@@ -66,7 +66,7 @@ const ordinaryIndexes = [...ordinaryFixtures.keys()];
 
 /** The steps that visit every ordinary fixture before any again, such as 5 among 12: 0, 5, 10, 3, 8, … */
 const fullSteps = ordinaryIndexes.filter((step) => {
-  const visitedIndexes = ordinaryIndexes.map((count) => (count * step) % ordinaryCount);
+  const visitedIndexes = ordinaryIndexes.map((index) => (index * step) % ordinaryCount);
   return new Set(visitedIndexes).size === ordinaryCount;
 });
 
@@ -78,15 +78,15 @@ const fullSteps = ordinaryIndexes.filter((step) => {
 function chooseOrdinary(userHash: number, position: number): Fixture {
   const roundHash = mix(userHash, Math.floor(position / ordinaryCount));
   const step = pick(fullSteps, roundHash);
-  // Shifted, so that the start does not follow from the step.
+  // Of other bits than the step.
   const start = roundHash >>> 8;
   return pick(ordinaryFixtures, start + modulo(position, ordinaryCount) * step);
 }
 
-/** The end of the service's first three days: 1000 slots of four minutes. All likes are later. */
+/** Below every `latestSlot`: the end of the service's first three days. */
 const oldSlotsEnd = 1000;
 
-/** Chooses an ordinary fixture that can be as old as the service. */
+/** Chooses an ordinary fixture that can be of any time. */
 function chooseOld(hash: number): Fixture {
   const oldFixtures = ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
   return pick(oldFixtures, hash);

@@ -24,18 +24,18 @@ export interface PageBounds {
 export function findBounds(place: PagePlace): PageBounds {
   const { likes, cursor, pattern } = place;
   const size = pattern.getSize(cursor.number);
-  // The empty page after the last Posts has such a cursor as its previous one.
+  // A walk back from the end, where an empty page is, comes to the page with the last Posts.
   const isLastBeforeEnd = cursor.backward && cursor.position >= likes.end;
   return spanPosts(place, isLastBeforeEnd ? countLastPosts(place, size) : size);
 }
 
 /**
- * How many Posts the last page before the end has: those that the pages before it leave. With 25 likes
- * in pages of 10, page 3 has 25 - 10 - 10. With its size, a walk back would have other pages:
+ * How many Posts the page before the end has: those that the pages before it leave. With 25 likes in
+ * pages of 10, page 3 has 25 - 10 - 10. If it had 10, the walk back would begin with 15 to 24:
  *
  *   page       1        2          3          4
  *   forward    0 to 9   10 to 19   20 to 24   empty
- *   back       0 to 9   10 to 19   20 to 24                 and not 15 to 24, 5 to 14, …
+ *   back       0 to 9   10 to 19   20 to 24
  */
 function countLastPosts({ likes, cursor, pattern }: PagePlace, size: number): number {
   let postsLeft = likes.count(likes.first, likes.end);
@@ -45,21 +45,20 @@ function countLastPosts({ likes, cursor, pattern }: PagePlace, size: number): nu
   return isPossible ? postsLeft : size;
 }
 
-/** The bounds of the page at a place, normal or corrupt, with this many Posts if as many are left. */
+/** The bounds of the page at a place with this many Posts, if as many are left. See `corruptBounds`. */
 export function spanPosts({ likes, cursor, pattern }: PagePlace, postCount: number): PageBounds {
   const { position, backward, number } = cursor;
   const edge = likes.clamp(position);
   const start = backward ? likes.findStart(edge, postCount) : edge;
   const end = backward ? edge : likes.findEnd(edge, postCount);
   // After the last Posts, only a walk that ends empty has another page: of 25 likes, the page from 20 to
-  // 24 has a next one, but the empty page after it has none.
+  // 24 has a next one, and the empty page at 25 has none.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;
   return {
     start,
     end,
     next: hasNext ? { position: end, backward: false, number: number + 1 } : undefined,
-    // Its number can be below 1: see `Cursor`.
     previous: hasPrevious ? { position: start, backward: true, number: number - 1 } : undefined,
   };
 }

@@ -39,8 +39,9 @@ export function createPattern(
   return {
     getSize: (pageNumber) => {
       if (pageNumber === emptyPageNumber) return 0;
-      const pagesBefore = pageNumber < emptyPageNumber ? pageNumber - 1 : pageNumber - 2;
-      const missingPercent = pick(missingPercents, hash + pagesBefore);
+      // The empty page has no percentage.
+      const index = pageNumber < emptyPageNumber ? pageNumber - 1 : pageNumber - 2;
+      const missingPercent = pick(missingPercents, hash + index);
       return size - Math.ceil((missingPercent * size) / 100);
     },
     endsEmpty: true,
@@ -50,15 +51,15 @@ export function createPattern(
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
  * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
- * page, and the hash 0, the first six pages have 19, 20, 19, 19, 20 and 18 Posts.
+ * page, and the hash 0, they have 19, 20, 19, 19, 20 and 18 Posts, besides the empty page.
  */
 const missingPercents: readonly number[] = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
 ];
 
-/** The pages of which one is empty. */
-const firstChoice = 2;
-const lastChoice = 9;
+/** The numbers that the empty page can have. */
+const minEmptyPage = 2;
+const maxEmptyPage = 9;
 
 /**
  * Chooses the number of the empty page. It is the same for each `max_results`, and comes before the last
@@ -66,11 +67,11 @@ const lastChoice = 9;
  *
  *   5000 likes    2 to 9
  *   250 likes     2 or 3    they take three pages of 100
- *   80 likes      2         only here, it can come after the last Posts, because all fit on one page
+ *   80 likes      2         they fit on one page of 100, so that page 2 comes after the last Posts
  */
 function chooseEmptyPage(likes: number, hash: number): number {
-  const largestPages = Math.ceil(likes / parameters.max_results.maximum);
-  const latestChoice = Math.max(firstChoice, Math.min(lastChoice, largestPages));
+  const pageCount = Math.ceil(likes / parameters.max_results.maximum);
+  const maxFitting = Math.max(minEmptyPage, Math.min(maxEmptyPage, pageCount));
   // Mixed once more, because the short pages depend on the hash, too.
-  return firstChoice + (mix(hash, 1) % (latestChoice - firstChoice + 1));
+  return minEmptyPage + (mix(hash, 1) % (maxFitting - minEmptyPage + 1));
 }

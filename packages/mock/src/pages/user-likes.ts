@@ -14,13 +14,16 @@ import type { Timeline } from '../data/timeline.ts';
 export class Difference {
   /** The number of new likes, at the positions from -1 down. */
   added = 0;
-  /** With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Else empty. */
+  /**
+   * With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Generated Posts follow
+   * from their positions.
+   */
   readonly addedIds: string[] = [];
   /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number> = new Set();
 }
 
-/** The current likes of a user. */
+/** The current likes of a user, for one request: it does not see later changes. */
 export class UserLikes {
   /** Whether the user exists. If not, there are no likes. */
   readonly hasUser: boolean;
@@ -30,7 +33,7 @@ export class UserLikes {
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
-  /** What tokens are bound to: the timeline and the user, whatever changed. */
+  /** What tokens are bound to: the timeline and the user, as before any change. */
   readonly tokenScope: string;
   readonly #timeline: Timeline;
   readonly #userId: string;
@@ -78,7 +81,7 @@ export class UserLikes {
     return end - start - [...this.#difference.unliked].filter(isInRange).length;
   }
 
-  /** Where a range from `start` with this many likes ends: with A and C, above, at 3. */
+  /** Where a range from `start` with this many likes ends. Above, two likes from 0 end at 3: A and C. */
   findEnd(start: number, likes: number): number {
     let end = start;
     for (let likesLeft = likes; likesLeft > 0 && end < this.end; end += 1) {

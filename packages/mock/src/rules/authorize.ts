@@ -98,8 +98,7 @@ function refuseCaller(
   if (rights === undefined) {
     return refuseHeader('has an access token that this server does not accept');
   }
-  const { expiresAt } = rights;
-  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return undefined;
+  if (rights.expiresAt === undefined || Date.parse(rights.expiresAt) > now()) return undefined;
   const reason = 'The access token has expired. Get a new one from the authorization server.';
   // No violation, because a client cannot know that its token expired.
   return { ...refuseToken(reason), violations: [] };

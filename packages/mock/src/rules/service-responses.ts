@@ -6,7 +6,7 @@ import { defaultWindowSeconds, findWindowEnd, type RateLimitOption } from './rat
 /** What the headers of the service depend on. */
 export interface HeaderSource {
   readonly status: number;
-  /** The headers about the rate limit, if there is one. */
+  /** The headers about the rate limit; undefined if there is none. */
   readonly limits: Readonly<Record<string, string>> | undefined;
   readonly nowMs: number;
   /** The number of the request since the start or the last reset, for the transaction id. */
@@ -22,6 +22,7 @@ export function createServiceHeaders(source: HeaderSource): Record<string, strin
   const { status, limits, nowMs, requestNumber } = source;
   const currentValues: Readonly<Record<string, string>> = {
     'x-transaction-id': writeTransactionId(requestNumber),
+    // If there is a limit, `limits` has it.
     'x-rate-limit-reset': String(findWindowEnd(nowMs)),
     ...limits,
   };
