@@ -11,6 +11,7 @@ import { type MockPage, type PageSettings, ServicePages } from './pages/service-
 import { refuseForbidden } from './rules/access.ts';
 import { type AccessSettings, authorize } from './rules/authorize.ts';
 import { createCorsHeaders } from './rules/cors.ts';
+import { respondWithExample } from './rules/example-response.ts';
 import {
   RateLimiter,
   type RateLimitOption,
@@ -18,7 +19,7 @@ import {
   refuseOverLimit,
 } from './rules/rate-limit.ts';
 import { readRequest, refuseInvalid } from './rules/read-request.ts';
-import { createServiceHeaders, respondWithExample } from './rules/service-responses.ts';
+import { createServiceHeaders } from './rules/service-headers.ts';
 
 /** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {

@@ -14,10 +14,7 @@ import type { Timeline } from '../data/timeline.ts';
 export class Difference {
   /** The number of new likes, at the positions from -1 down. */
   added = 0;
-  /**
-   * With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Generated Posts follow
-   * from their positions.
-   */
+  /** With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Else empty. */
   readonly addedIds: string[] = [];
   /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number> = new Set();
