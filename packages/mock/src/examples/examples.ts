@@ -61,8 +61,7 @@ export function findExample(
 /** As {@link findExample}, for an example that the contract has. */
 export function requireExample(status: number, name?: string): Example {
   const example = findExample(status, name);
-  if (example === undefined)
-    throw new Error(`The contract has no such example of ${status}: ${name}`);
+  if (example === undefined) throw new Error(`The contract has no example ${name} of ${status}.`);
   return example;
 }
 

@@ -51,7 +51,7 @@ export function createPattern(
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
  * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
- * page, and the hash 0, they have 19, 20, 19, 19, 20 and 18 Posts, besides the empty page.
+ * page, and the hash 0, the first pages with Posts have 19, 20, 19, 19, 20 and 18.
  */
 const missingPercents: readonly number[] = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,

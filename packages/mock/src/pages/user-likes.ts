@@ -20,7 +20,7 @@ export class Difference {
   readonly unliked: Set<number> = new Set();
 }
 
-/** The current likes of a user, for one request: it does not see later changes. */
+/** The current likes of a user. Made for each request, because a change can move `first` and `end`. */
 export class UserLikes {
   /** Whether the user exists. If not, there are no likes. */
   readonly hasUser: boolean;
