@@ -1,0 +1,77 @@
+import type { Position, Posts, ReceivedPage } from './page.ts';
+import { maxIds } from './positions.ts';
+
+// A walk that continues another one finds its place by the ids in its position. Newer likes, and pages
+// of another size, move a place to a later page; removed likes may have taken the Post of an id away.
+
+/** Where a walk continues. */
+interface Place {
+  /** The Posts before the place, newer likes included. The walk skips them. */
+  readonly earlierPosts: Posts;
+  /** The pages to continue with, in order; the first of them has the place. */
+  readonly pages: ReceivedPage[];
+}
+
+/**
+ * How many pages are searched: the page of the position, and 20 later pages. A page that had 100 Posts
+ * may now be 20 pages of 5 Posts, the smallest that a query can ask for.
+ */
+const maxSearchedPages = 21;
+
+/**
+ * Finds the place of a position inside a page. After Post 8 of the page `a`, which had the Posts 9, 8
+ * and 7, there are two cases:
+ *
+ *   the pages now                       earlierPosts   pages
+ *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
+ *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
+ *
+ * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
+ * then, so that nothing is lost.
+ */
+export async function findPlace(
+  position: Position,
+  requestPage: (token: string | undefined) => Promise<ReceivedPage>,
+): Promise<Place> {
+  const pages: ReceivedPage[] = [];
+  const earlierTokens = new Set([position.previous]);
+  let { token } = position;
+  while (pages.length < maxSearchedPages) {
+    const page = await requestPage(token);
+    const knownPosts = listThroughLastKnown(page.data, position);
+    if (knownPosts.length > 0) {
+      const newerPosts = pages.flatMap(({ data }) => data);
+      return { earlierPosts: [...newerPosts, ...knownPosts], pages: [page] };
+    }
+    pages.push(page);
+    earlierTokens.add(token);
+    token = page.meta.next_token;
+    // A page that leads back ends the search, as the last page does: the walk deals with it.
+    if (!token || earlierTokens.has(token)) break;
+  }
+  return { earlierPosts: [], pages };
+}
+
+/**
+ * The Posts of a page up to the last Post that a position knows: of the Posts 9, 8, 7 and 6, after
+ * `['8', '7']`, the first three. None if the page has none of the known Posts.
+ */
+function listThroughLastKnown(posts: Posts, { after = [] }: Position): Posts {
+  const ids = posts.map(({ id }) => id);
+  // Not `findLast`, which browsers of 2022 lack.
+  const lastKnownId = [...after].reverse().find((id) => ids.includes(id));
+  return lastKnownId === undefined ? [] : posts.slice(0, ids.indexOf(lastKnownId) + 1);
+}
+
+/**
+ * The Posts at the top of a page that repeat the page before it, newer likes included. The ten ids of
+ * a position show them if they follow each other on the page, because a service lists likes in one
+ * order: after the ids '13' to '4', of a page of the Posts 15 to 1, the Posts 15 to 4. None if there
+ * are fewer than ten ids: the walk then knows all Posts that were yielded, and skips them by their ids.
+ */
+export function listOverlap(posts: Posts, { after = [] }: Position): Posts {
+  if (after.length < maxIds) return [];
+  const ids = posts.map(({ id }) => id);
+  const start = ids.findIndex((_, index) => after.every((id, nth) => ids[index + nth] === id));
+  return start === -1 ? [] : posts.slice(0, start + after.length);
+}

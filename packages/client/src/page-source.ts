@@ -1,0 +1,72 @@
+import { PaginationError } from './errors.ts';
+import { findPlace, listOverlap } from './find-place.ts';
+import type { Position, Posts, ReceivedPage } from './page.ts';
+
+/** Requests the page of a token. The first page has no token. */
+export type RequestPage = (token: string | undefined, signal: AbortSignal) => Promise<ReceivedPage>;
+
+/** How often a page is requested: once, and again if it leads back to an earlier page. */
+const maxRequestsPerPage = 2;
+
+/** A page, and the Posts that come before the place where the walk continues. */
+interface NextPage {
+  readonly page: ReceivedPage;
+  /** Empty, except at the start of a walk that continues another one. */
+  readonly earlierPosts: Posts;
+}
+
+/** Where a walk gets its pages: it requests them, and notices when one leads back to an earlier one. */
+export class PageSource {
+  readonly #requestPage: RequestPage;
+  /** How often each page was requested, by token. The token of the first page is `undefined`. */
+  readonly #requestCounts = new Map<string | undefined, number>();
+  /** The pages that a search has requested and not used, in order. The walk goes on with these. */
+  #pagesAhead: ReceivedPage[] = [];
+  #hasReceivedPosts = false;
+
+  constructor(start: Position, requestPage: RequestPage) {
+    this.#requestPage = requestPage;
+    // Another walk requested the page of `previous`. This walk notices a page that leads back to it.
+    if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
+  }
+
+  /** @throws {PaginationError} if the page at `from` leads back again */
+  async takePage(from: Position, signal: AbortSignal): Promise<NextPage> {
+    const request = (token: string | undefined) => this.#countAndRequest(token, from, signal);
+    const earlierPosts: Posts = [];
+    // A later page never needs the search: it continues after Posts of this walk.
+    if (from.inPage && !this.#hasReceivedPosts) {
+      const place = await findPlace(from, request);
+      earlierPosts.push(...place.earlierPosts);
+      this.#pagesAhead = place.pages;
+    }
+    const page = this.#pagesAhead.shift() ?? (await request(from.token));
+    if (!this.#hasReceivedPosts) earlierPosts.push(...listOverlap(page.data, from));
+    this.#hasReceivedPosts ||= page.data.length > 0;
+    return { page, earlierPosts };
+  }
+
+  /** Whether a page that was taken last names itself or an earlier page as the next one. */
+  leadsBack({ meta }: ReceivedPage): boolean {
+    const next = meta.next_token;
+    // The pages ahead were requested, too, but these the walk has not used: the token leads on.
+    const leadsOn = next === undefined || this.#pagesAhead.length > 0;
+    return !leadsOn && this.#requestCounts.has(next);
+  }
+
+  #countAndRequest(token: string | undefined, from: Position, signal: AbortSignal) {
+    const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
+    // The page had led back to `previous`, was requested again, and has led back once more.
+    if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
+    this.#requestCounts.set(token, requestCount);
+    return this.#requestPage(token, signal);
+  }
+}
+
+/** @param token - the token of the earlier page to which the service led back */
+export function createRepeatedError(token: string | undefined): PaginationError {
+  return new PaginationError(
+    'The service led back to a page that it had sent before. Try again from `position`.',
+    { reason: 'repeated', token, retryable: true },
+  );
+}
