@@ -3,8 +3,15 @@ import type { Client } from 'openapi-fetch';
 import { WalkListing } from './listing.ts';
 import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
-import { createItems } from './positions.ts';
-import { check, checkId, checkNumber, checkQuery, readHeaders, readStart } from './read-options.ts';
+import { createItems, readStart } from './positions.ts';
+import {
+  check,
+  checkCount,
+  checkId,
+  checkNumber,
+  checkQuery,
+  readHeaders,
+} from './read-options.ts';
 import { type RequestContext, requestPage } from './request.ts';
 import { createTransport } from './transport.ts';
 import { Walk } from './walk.ts';
@@ -75,13 +82,12 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
   ): Listing<PostInPage<Query>>;
 }
 
-/** The arguments of a call of `getPage`, `pages` or `posts`. */
-interface CallArguments {
-  readonly id: string;
-  readonly callerQuery: LikedPostsQuery | undefined;
-  readonly callOptions: PageOptions | undefined;
-  readonly limit?: number | undefined;
-}
+/** The arguments of `getPage`, `pages` and `posts`. */
+type CallArguments = [
+  id: string,
+  query?: LikedPostsQuery | undefined,
+  options?: PagingOptions | undefined,
+];
 
 /**
  * A client for the service at `baseUrl`.
@@ -98,7 +104,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  checkNumber('retry.limit', retryLimit, 'repetitions');
+  checkCount('retry.limit', retryLimit, 'repetitions');
   checkNumber('retry.delay', delay);
   checkNumber('retry.maxDelay', maxDelay);
   const retry = { limit: retryLimit, delay, maxDelay };
@@ -108,17 +114,17 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   /** Checks the arguments of a call, and makes its listing. */
   function createListing<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
-    { id, callerQuery = {}, callOptions = {}, limit }: CallArguments,
+    [id, callerQuery = {}, callOptions = {}]: CallArguments,
   ) {
+    const { timeout: timeoutMs = timeout, limit, signal } = callOptions;
     checkId(id);
     checkQuery(callerQuery);
-    checkNumber('timeout', callOptions.timeout);
-    checkNumber('limit', limit, 'pages or Posts');
+    checkNumber('timeout', timeoutMs);
+    checkCount('limit', limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
-    const { timeout: timeoutMs = timeout, signal } = callOptions;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
     const walk = new Walk(start, (token, pageSignal) => {
@@ -133,13 +139,12 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     GET,
     use,
     eject,
-    pages: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
-      createListing((page) => [page], { id, callerQuery, callOptions, limit: callOptions?.limit }),
-    posts: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
-      createListing(createItems, { id, callerQuery, callOptions, limit: callOptions?.limit }),
-    async getPage(id: string, callerQuery?: LikedPostsQuery, callOptions?: PageOptions) {
-      // Without the limit that a variable of the type `PagingOptions` may have: it is for listings.
-      const listing = createListing((page) => [page], { id, callerQuery, callOptions });
+    pages: (...call: CallArguments) => createListing((page) => [page], call),
+    posts: (...call: CallArguments) => createListing(createItems, call),
+    async getPage(...[id, query, options]: CallArguments) {
+      // A variable of the type `PagingOptions` may have a limit, which is for listings.
+      const onePage = { ...options, limit: undefined };
+      const listing = createListing((page) => [page], [id, query, onePage]);
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !listing.position.end, 'a position before the end');
       return (await listing.next()).value;

@@ -1,10 +1,58 @@
+import { describeKind, isObject } from '@liked-posts/internal/json';
+import { makePrintable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from '@liked-posts/types';
+import type { PageOptions } from './options.ts';
 import type { AnyPage, Position, PostInPage, Posts, ReceivedPage } from './page.ts';
+import { check } from './read-options.ts';
 
 type AnyItem = PostInPage<LikedPostsQuery>;
 
 /** How many ids a position has. A listing resumes exactly if a Post with one of them is still listed. */
 export const maxIds = 10;
+
+/**
+ * Where a listing begins: after a position, at a token, or else where its query says.
+ *
+ * @throws {InvalidOptionError} if `from` is neither a position nor a token
+ */
+export function readStart(query: LikedPostsQuery, options: PageOptions): Position {
+  const { from = query.pagination_token } = options;
+  if (from === undefined) return {};
+  if (typeof from === 'string') {
+    check('from', isPageToken(from), 'a position or a token, not an empty string');
+    check('from', !from.startsWith('{'), 'a position or a token. Parse a position that is JSON');
+    return { token: from };
+  }
+  check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);
+  for (const [name, value] of Object.entries(from)) {
+    const isMember = value === undefined || isPositionMember(name, value);
+    const reason = `its member ${makePrintable(name)} is wrong`;
+    check('from', isMember, `the position of a Post, a page or an error; ${reason}`);
+  }
+  return from;
+}
+
+/** Whether a position has a member of this name that may have this value. */
+function isPositionMember(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'token':
+    case 'previous':
+      return isPageToken(value);
+    case 'after':
+      return Array.isArray(value) && value.every((id) => typeof id === 'string');
+    case 'inPage':
+    case 'end':
+      return value === true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a value may be the token of a page: a string that is not empty, and that a URL can contain. */
+export function isPageToken(value: unknown): value is string {
+  // `encodeURIComponent` throws on a lone surrogate.
+  return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
+}
 
 /** What a walk knows of a page that it has received. */
 interface PageInWalk {

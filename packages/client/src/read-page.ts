@@ -5,7 +5,7 @@ import { renamedInPages } from '@liked-posts/types/request';
 import { type HttpError, PaginationError } from './errors.ts';
 import { createHttpError, type Flaw } from './http-error.ts';
 import type { ReceivedPage } from './page.ts';
-import { isPageToken } from './read-options.ts';
+import { isPageToken } from './positions.ts';
 import type { PageRequest, PageResponse } from './transport.ts';
 
 /**

@@ -38,8 +38,12 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
   getPage(request: PageRequest): Promise<PageResponse>;
 }
 
-/** The parameters and settings that `GET` takes. */
-type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
+/** What the requests of a transport share. */
+interface TransportContext extends Pick<Transport, 'accessTokens'> {
+  readonly api: Client<paths>;
+  readonly settings: Pick<SendOptions, 'fetch' | 'tokenOrigin' | 'timeoutMs' | 'maxBodyBytes'>;
+  hasMiddleware: boolean;
+}
 
 /**
  * @param limits - with the defaults that `createClient` has filled in. A `PageRequest` has a
@@ -50,82 +54,27 @@ export function createTransport(
   options: ClientOptions,
   limits: Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>,
 ): Transport {
-  const { timeoutMs, maxBodyBytes } = limits;
   const accessTokens = new AccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
-  const { origin: tokenOrigin } = new URL(baseUrl);
-  const settings = { fetch: options.fetch, tokenOrigin, maxBodyBytes };
+  const settings = { ...limits, fetch: options.fetch, tokenOrigin: new URL(baseUrl).origin };
   const headers = readHeaders(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
-  const api = createFetchClient<paths>({
-    baseUrl,
-    headers,
-    querySerializer: { array: { style: 'form', explode: false } },
-  });
-  let hasMiddleware = false;
-
-  const use: Transport['use'] = (...middleware) => {
-    // openapi-fetch calls the first `onResponse` last, so the check sees what the others left.
-    if (!hasMiddleware) api.use({ onResponse: checkUnread });
-    hasMiddleware = true;
-    api.use(...middleware);
+  const querySerializer = { array: { style: 'form', explode: false } } as const;
+  const api = createFetchClient<paths>({ baseUrl, headers, querySerializer });
+  const context: TransportContext = { accessTokens, api, settings, hasMiddleware: false };
+  return {
+    accessTokens,
+    eject: api.eject,
+    use(...middleware) {
+      // openapi-fetch calls the first `onResponse` last, so the check sees what the others left.
+      if (!context.hasMiddleware) api.use({ onResponse: checkUnread });
+      context.hasMiddleware = true;
+      api.use(...middleware);
+    },
+    // The contract has one path, so `getWithToken` takes and returns what openapi-fetch's `GET` does.
+    GET: getWithToken.bind(undefined, context) as Transport['GET'],
+    getPage: (page) => getPage(context, page),
   };
-
-  /**
-   * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. Unlike a
-   * page, it is sent once, and does not wait for the rate limit.
-   */
-  async function getWithToken(schemaPath: typeof path, init: GetOptions) {
-    checkId(init?.params?.path?.id);
-    checkQuery(init.params.query);
-    // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
-    return runAbortable(init.signal ?? undefined, (signal) => {
-      const sendWithToken = async (request: Request) => {
-        const accessToken = await accessTokens.give({ signal, timeoutMs });
-        const redact = createRedactor([accessToken]);
-        // openapi-fetch lets a call have its own `fetch`.
-        const { fetch = settings.fetch } = init;
-        const call = { fetch, accessToken, timeoutMs, signal, redact };
-        return createReadableResponse(await send(request, { ...settings, ...call }));
-      };
-      return api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
-    });
-  }
-
-  const getPage: Transport['getPage'] = async (page) => {
-    const { id, query, headers, signal } = page;
-    // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
-    let url: string = path;
-    let pageBytes: Uint8Array | undefined;
-    const sendPageRequest = async (request: Request) => {
-      url = removeQuery(request.url);
-      const received = await send(request, { ...settings, ...page });
-      // Middleware may read the body, openapi-fetch reads that of an error, and a response that the
-      // caller's `fetch` has made lacks its URL. No other page is copied, because the copy of a small
-      // page takes a tenth of its time.
-      const { response, bytes } = received;
-      if (hasMiddleware || !response.ok || !response.url) return createReadableResponse(received);
-      pageBytes = bytes;
-      return response;
-    };
-    const { error, response } = await api.GET(path, {
-      params: { path: { id }, query },
-      headers,
-      // openapi-fetch leaves the body of a page to the last lines of this function.
-      parseAs: 'stream',
-      signal,
-      fetch: sendPageRequest,
-    });
-    // openapi-fetch has no error for an empty body.
-    if (!response.ok) return { url, response, content: error ?? '' };
-    // Without `pageBytes`, the body is unread: that of a copy, or of a response by middleware.
-    const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
-    return { url, response, content: parseJsonOrText(text) };
-  };
-
-  // The contract has one path, so `getWithToken` takes and returns what openapi-fetch's `GET` does.
-  const GET = getWithToken as Transport['GET'];
-  return { accessTokens, eject: api.eject, use, GET, getPage };
 }
 
 /** Checks that middleware has left the body to be read. Only middleware can have read it before. */
@@ -133,4 +82,62 @@ function checkUnread({ request, response }: MiddlewareCallbackParams & { respons
   if (!response.bodyUsed && !response.body?.locked) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
   throw new ConnectionError(`[GET] ${removeQuery(request.url)}: ${message}`, {});
+}
+
+/**
+ * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. Unlike a
+ * page, it is sent once, and does not wait for the rate limit.
+ */
+async function getWithToken(
+  { accessTokens, api, settings }: TransportContext,
+  schemaPath: typeof path,
+  init: NonNullable<Parameters<Transport['GET']>[1]>,
+) {
+  checkId(init?.params?.path?.id);
+  checkQuery(init.params.query);
+  // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
+  return runAbortable(init.signal ?? undefined, (signal) => {
+    const sendWithToken = async (request: Request) => {
+      const accessToken = await accessTokens.give({ signal, timeoutMs: settings.timeoutMs });
+      const redact = createRedactor([accessToken]);
+      // openapi-fetch lets a call have its own `fetch`.
+      const { fetch = settings.fetch } = init;
+      const received = await send(request, { ...settings, fetch, accessToken, signal, redact });
+      return createReadableResponse(received);
+    };
+    return api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
+  });
+}
+
+async function getPage(context: TransportContext, page: PageRequest): Promise<PageResponse> {
+  const { api, settings } = context;
+  const { id, query, headers, signal } = page;
+  // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
+  let url: string = path;
+  let pageBytes: Uint8Array | undefined;
+  const sendPageRequest = async (request: Request) => {
+    url = removeQuery(request.url);
+    const received = await send(request, { ...settings, ...page });
+    const { response, bytes } = received;
+    // Middleware may read the body, openapi-fetch reads that of an error, and a response that the
+    // caller's `fetch` has made lacks its URL. No other page is copied, because the copy of a small
+    // page takes a tenth of its time.
+    const isReadByOthers = context.hasMiddleware || !response.ok;
+    if (isReadByOthers || !response.url) return createReadableResponse(received);
+    pageBytes = bytes;
+    return response;
+  };
+  const { error, response } = await api.GET(path, {
+    params: { path: { id }, query },
+    headers,
+    // openapi-fetch leaves the body of a page to the last lines of this function.
+    parseAs: 'stream',
+    signal,
+    fetch: sendPageRequest,
+  });
+  // openapi-fetch has no error for an empty body.
+  if (!response.ok) return { url, response, content: error ?? '' };
+  // Without `pageBytes`, the body is unread: that of a copy, or of a response by middleware.
+  const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
+  return { url, response, content: parseJsonOrText(text) };
 }
