@@ -85,8 +85,8 @@ export class AccessTokens {
 type GetToken = () => string | Promise<string>;
 
 async function waitForToken(limits: TokenLimits, getToken: GetToken): Promise<string> {
-  const timeout = { ms: limits.timeoutMs, failure: 'accessToken gave no token' };
-  const token = await runAbortable(limits.signal, getToken, timeout);
+  const timeLimit = { ms: limits.timeoutMs, failure: 'accessToken gave no token' };
+  const token = await runAbortable(limits.signal, getToken, timeLimit);
   // Checked here, so that calls that share a renewal do not share its error: each adds its position.
   checkAccessToken(token);
   return token;

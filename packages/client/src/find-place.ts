@@ -58,8 +58,7 @@ export async function findPlace(
  */
 function listThroughLastKnown(posts: Posts, { after = [] }: Position): Posts {
   const ids = posts.map(({ id }) => id);
-  // Not `findLast`, which browsers of 2022 lack.
-  const lastKnownId = [...after].reverse().find((id) => ids.includes(id));
+  const lastKnownId = after.filter((id) => ids.includes(id)).pop();
   return lastKnownId === undefined ? [] : posts.slice(0, ids.indexOf(lastKnownId) + 1);
 }
 

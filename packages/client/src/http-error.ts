@@ -34,6 +34,12 @@ const errorClasses: Readonly<Record<number, typeof HttpError>> = {
 };
 
 /**
+ * The statuses of failures that may be over the next time. Cloudflare sends 520 to 530 if it cannot
+ * reach the service behind it.
+ */
+const transientStatus = /^(408|425|500|502|503|504|52\d|530)$/;
+
+/**
  * The error for a response that is not a page. After `[GET] <url>: `, its message is
  *
  *   404 Not Found Error: No user.       of { title: 'Not Found Error', detail: 'No user.' }
@@ -56,8 +62,8 @@ export function createHttpError(
   const body = redactBody(content, redact);
   const problem = readProblem(body);
   // A successful response says nothing about quotas.
-  const exhaustedQuota = flaw ? undefined : problem.exhaustedQuota;
-  const ErrorClass = exhaustedQuota ? QuotaError : (errorClasses[status] ?? HttpError);
+  const quota = flaw ? undefined : problem.quota;
+  const ErrorClass = quota ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;
 
   // The reason phrase of a successful response is `OK`, which would say that all is well.
@@ -78,8 +84,8 @@ export function createHttpError(
     errors: problem.errors as readonly ErrorItem[],
     body,
     rateLimit: readRateLimit(headers),
-    retryable: flaw ? !flaw.isLasting : isRateLimited || isTransient(status),
-    retryAt: findRetryTime(headers, isRateLimited) ?? exhaustedQuota?.resetAt,
+    retryable: flaw ? !flaw.isLasting : isRateLimited || transientStatus.test(`${status}`),
+    retryAt: findRetryTime(headers, isRateLimited) ?? quota?.retryAt,
     requestId: requestId && redact(requestId),
     // `request.ts` adds `attempts`, and `walk.ts` the `position`.
   } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>);
@@ -116,12 +122,4 @@ function quoteBeginning(body: unknown): string {
 function joinTexts(title: string, ...details: (string | undefined)[]): string {
   const sentences = new Set(details.filter((text) => text && text !== title));
   return sentences.size > 0 ? `${title}: ${[...sentences].join(' ')}` : title;
-}
-
-/**
- * Whether a failure with this status may be over the next time. Cloudflare sends 520 to 530 if it
- * cannot reach the service behind it.
- */
-function isTransient(status: number): boolean {
-  return [408, 425, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 }

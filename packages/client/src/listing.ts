@@ -17,15 +17,16 @@ interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
  */
 export class WalkListing<Item extends { readonly position: Position }> implements Listing<Item> {
   position: Position;
-  readonly #generator: AsyncGenerator<Item, void, unknown>;
+  readonly #options: ListingOptions<Item>;
+  readonly #generator: AsyncGenerator<Item, void, unknown> = this.#list();
   /** Aborts the request under way: when the loop is left, or when the caller's signal aborts. */
   readonly #controller = new AbortController();
   /** Whether the loop was left. Then the error of the aborted request is not thrown. */
   #wasLeft = false;
 
   constructor(options: ListingOptions<Item>) {
+    this.#options = options;
     this.position = options.start;
-    this.#generator = this.#list(options);
   }
 
   async next(): Promise<IteratorResult<Item, void>> {
@@ -63,11 +64,11 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     this.#controller.abort();
   }
 
-  async *#list(options: ListingOptions<Item>): AsyncGenerator<Item, void, unknown> {
-    const { signal, limit = Infinity } = options;
+  async *#list(): AsyncGenerator<Item, void, unknown> {
+    const { signal, limit = Infinity } = this.#options;
     let remaining = limit;
     while (remaining > 0 && !this.position.end) {
-      const items = await this.#loadItems(options);
+      const items = await this.#loadItems();
       // Cuts off the items beyond the limit.
       items.splice(remaining);
       remaining -= items.length;
@@ -82,7 +83,8 @@ export class WalkListing<Item extends { readonly position: Position }> implement
   }
 
   /** The items of the next page. */
-  async #loadItems({ walk, toItems, signal }: ListingOptions<Item>): Promise<Item[]> {
+  async #loadItems(): Promise<Item[]> {
+    const { walk, toItems, signal } = this.#options;
     signal?.throwIfAborted();
     const stopListening = onAbort(signal, (reason) => this.#controller.abort(reason));
     try {

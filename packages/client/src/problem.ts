@@ -9,7 +9,7 @@ export interface ProblemReport {
   readonly message: string | undefined;
   readonly errors: readonly JsonObject[];
   /** Set if the body, or one of its errors, says that a paid quota is used up. */
-  readonly exhaustedQuota: { readonly resetAt: Date | undefined } | undefined;
+  readonly quota: { readonly retryAt: Date | undefined } | undefined;
 }
 
 /** Reads the body of an error, which may be anything. */
@@ -25,7 +25,7 @@ export function readProblem(body: unknown): ProblemReport {
     type: readMember('type'),
     message: readText(firstError['message']),
     errors,
-    exhaustedQuota: quotaProblem && { resetAt: readDate(quotaProblem['reset_date']) },
+    quota: quotaProblem && { retryAt: readDate(quotaProblem['reset_date']) },
   };
 }
 

@@ -2,7 +2,7 @@ import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { runAbortable } from './timing.ts';
+import { onAbort, runAbortable } from './timing.ts';
 
 /** How a request is sent. */
 export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
@@ -48,7 +48,7 @@ const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
   const { signal, timeoutMs: ms, redact } = options;
   const url = removeQuery(request.url);
-  const timeout = { ms, failure: `[GET] ${url}: no complete response` };
+  const timeLimit = { ms, failure: `[GET] ${url}: no complete response` };
   const receive = async (timedSignal: AbortSignal): Promise<ReceivedResponse> => {
     const response = await callFetch(request, { ...options, signal: timedSignal });
     // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
@@ -62,7 +62,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
     return { url: request.url, response, bytes: bytes?.subarray(0, maxBytes) };
   };
   try {
-    return await runAbortable(signal, receive, timeout);
+    return await runAbortable(signal, receive, timeLimit);
   } catch (thrown) {
     // After an abort, whatever `fetch` threw follows from the abort.
     if (signal.aborted) throw signal.reason;
@@ -114,7 +114,7 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal. The listener stays: the signal is of this request alone.
-  signal.addEventListener('abort', cancel);
+  onAbort(signal, cancel);
   const chunks: Bytes[] = [];
   let size = 0;
   while (size <= maxBytes) {

@@ -3,27 +3,29 @@ import { ConnectionError } from './errors.ts';
 /** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
 const maxTimerMs = 2_147_483_647;
 
+/** How long `work` may take. The message of the error begins with `failure`: `accessToken gave no token`. */
+interface TimeLimit {
+  readonly ms: number;
+  readonly failure: string;
+}
+
 /**
- * Settles as `work` does, or rejects as soon as `signal` or `timeout` ends it, even if `work` goes on.
- * The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
+ * Settles as `work` does, or rejects as soon as `signal` or the time limit ends it, even if `work` goes
+ * on. The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
  * leaves on it does not stay on the caller's signal.
  *
- * @param timeout - `failure` begins its message: `accessToken gave no token`. Default: no time limit
- * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeout`
+ * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than the time limit
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T>,
-  timeout?: { readonly ms: number; readonly failure: string },
+  { ms, failure }: TimeLimit = { ms: Infinity, failure: '' },
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
-  });
+  const aborted = new Promise<never>((_, reject) => onAbort(controller.signal, reject));
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const { ms = Infinity, failure } = timeout ?? {};
   const endInTime = () => {
     const details = { code: 'TIMEOUT', retryable: true };
     controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
@@ -40,13 +42,13 @@ export async function runAbortable<T>(
 }
 
 /** Waits, or rejects with the reason of `signal` as soon as it aborts. */
-export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const waitUntilAborted = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return runAbortable(signal, (waitSignal) => {
+    return new Promise((resolve) => {
       const timer = startTimer(ms, resolve);
-      signal.addEventListener('abort', () => clearTimeout(timer));
+      onAbort(waitSignal, () => clearTimeout(timer));
     });
-  return runAbortable(signal, waitUntilAborted);
+  });
 }
 
 function startTimer(ms: number, onEnd: () => void) {
