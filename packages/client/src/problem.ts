@@ -30,18 +30,16 @@ export function readProblem(body: unknown): ProblemReport {
 }
 
 /**
- * The names of quotas, with anything appended: `UsageCapExceeded`, `usage-capped`, `credits`. `[pe]`
- * tells `capped` and `CapExceeded` from `capacity`.
- */
-const quotaName = /^(usage-?cap[pe]|credits|spend-?cap)[\w-]*$/i;
-
-/**
  * Whether a problem says that a paid quota is used up: a word of its title names the quota, or the last
- * part of its type, such as `https://api.example.com/problems/credits`.
+ * part of its type.
+ *
+ *   yes   `UsageCapExceeded`, `…/problems/usage-capped`, `…/problems/credits`, `SpendCapReached`
+ *   no    `…/problems/usage-capacity`, `…/problems/credits/history`
  */
 function isQuotaProblem({ title, type }: JsonObject): boolean {
-  const words = `${readText(title) ?? ''} ${readText(type) ?? ''}`.split(' ');
-  return words.some((word) => quotaName.test(word.slice(word.lastIndexOf('/') + 1)));
+  const words = `${readText(title) ?? ''} ${readText(type) ?? ''}`;
+  // `[pe]` tells `capped` and `CapExceeded` from `capacity`.
+  return /(^|[ /])(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i.test(words);
 }
 
 /** The time of a date such as `2026-04-14`. */

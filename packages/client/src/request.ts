@@ -24,9 +24,8 @@ type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
 /** A call under way. */
 interface RunningCall extends Omit<PageRequest, 'accessToken'> {
-  attempts: number;
-  /** The access tokens of the attempts, which `redact` hides. */
-  readonly usedTokens: Set<string>;
+  /** The access token of each attempt so far. `redact` hides them all. */
+  readonly usedTokens: string[];
 }
 
 /** At this number of gates, all are forgotten, as any may be in use: a few may then get a 429. */
@@ -46,8 +45,8 @@ const minRequestedWaitMs = 1000;
 export async function requestPage(context: RequestContext, page: PageCall): Promise<ReceivedPage> {
   const { retry, onWait } = context;
   const { signal } = page;
-  const usedTokens = new Set<string>();
-  const call = { ...page, attempts: 0, usedTokens, redact: createRedactor(usedTokens) };
+  const usedTokens: string[] = [];
+  const call = { ...page, usedTokens, redact: createRedactor(usedTokens) };
   const chooseDelayMs = createRetryPolicy(retry);
   for (;;) {
     const result = await attemptWithRenewal(context, call);
@@ -87,8 +86,7 @@ async function attempt(
   call: RunningCall,
   accessToken: string,
 ): Promise<ReceivedPage | LikedPostsError> {
-  call.attempts++;
-  call.usedTokens.add(accessToken);
+  call.usedTokens.push(accessToken);
   const gate = findGate(context, accessToken);
   const reportWait = (until: Date | undefined) => context.onWait?.({ until, error: undefined });
   const leaveGate = await gate.enter(call.signal, reportWait);
@@ -103,7 +101,7 @@ async function attempt(
   // Only here the attempts are known. A listing sets `position` later: if middleware throws the
   // error of an earlier call again, it still has the old one.
   if (result instanceof LikedPostsError) {
-    Object.assign(result, { attempts: call.attempts, position: undefined });
+    Object.assign(result, { attempts: call.usedTokens.length, position: undefined });
   }
   return result;
 }
