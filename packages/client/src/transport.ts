@@ -39,9 +39,10 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 }
 
 /** What the requests of a transport share. */
-interface TransportContext extends Pick<Transport, 'accessTokens'> {
+interface TransportContext
+  extends Pick<SendOptions, 'fetch' | 'tokenOrigin' | 'timeoutMs' | 'maxBodyBytes'> {
   readonly api: Client<paths>;
-  readonly settings: Pick<SendOptions, 'fetch' | 'tokenOrigin' | 'timeoutMs' | 'maxBodyBytes'>;
+  readonly accessTokens: AccessTokens;
   hasMiddleware: boolean;
 }
 
@@ -56,12 +57,18 @@ export function createTransport(
 ): Transport {
   const accessTokens = new AccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
-  const settings = { ...limits, fetch: options.fetch, tokenOrigin: new URL(baseUrl).origin };
   const headers = readHeaders(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
   const querySerializer = { array: { style: 'form', explode: false } } as const;
   const api = createFetchClient<paths>({ baseUrl, headers, querySerializer });
-  const context: TransportContext = { accessTokens, api, settings, hasMiddleware: false };
+  const context: TransportContext = {
+    ...limits,
+    fetch: options.fetch,
+    tokenOrigin: new URL(baseUrl).origin,
+    api,
+    accessTokens,
+    hasMiddleware: false,
+  };
   return {
     accessTokens,
     eject: api.eject,
@@ -89,7 +96,7 @@ function checkUnread({ request, response }: MiddlewareCallbackParams & { respons
  * page, it is sent once, and does not wait for the rate limit.
  */
 async function getWithToken(
-  { accessTokens, api, settings }: TransportContext,
+  context: TransportContext,
   schemaPath: typeof path,
   init: NonNullable<Parameters<Transport['GET']>[1]>,
 ) {
@@ -97,12 +104,13 @@ async function getWithToken(
   checkQuery(init.params.query);
   // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
   return runAbortable(init.signal ?? undefined, (signal) => {
+    const { api, accessTokens, timeoutMs } = context;
     const sendWithToken = async (request: Request) => {
-      const accessToken = await accessTokens.give({ signal, timeoutMs: settings.timeoutMs });
+      const accessToken = await accessTokens.give({ signal, timeoutMs });
       const redact = createRedactor([accessToken]);
       // openapi-fetch lets a call have its own `fetch`.
-      const { fetch = settings.fetch } = init;
-      const received = await send(request, { ...settings, fetch, accessToken, signal, redact });
+      const { fetch = context.fetch } = init;
+      const received = await send(request, { ...context, fetch, accessToken, signal, redact });
       return createReadableResponse(received);
     };
     return api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
@@ -110,14 +118,13 @@ async function getWithToken(
 }
 
 async function getPage(context: TransportContext, page: PageRequest): Promise<PageResponse> {
-  const { api, settings } = context;
   const { id, query, headers, signal } = page;
   // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
   let url: string = path;
   let pageBytes: Uint8Array | undefined;
   const sendPageRequest = async (request: Request) => {
     url = removeQuery(request.url);
-    const received = await send(request, { ...settings, ...page });
+    const received = await send(request, { ...context, ...page });
     const { response, bytes } = received;
     // Middleware may read the body, openapi-fetch reads that of an error, and a response that the
     // caller's `fetch` has made lacks its URL. No other page is copied, because the copy of a small
@@ -127,7 +134,7 @@ async function getPage(context: TransportContext, page: PageRequest): Promise<Pa
     pageBytes = bytes;
     return response;
   };
-  const { error, response } = await api.GET(path, {
+  const { error, response } = await context.api.GET(path, {
     params: { path: { id }, query },
     headers,
     // openapi-fetch leaves the body of a page to the last lines of this function.
