@@ -111,16 +111,12 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const transport = createTransport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
-  /** Checks the arguments of a call, and makes its listing. */
-  function createListing<Item extends { readonly position: Position }>(
-    toItems: (page: AnyPage, from: Position) => Item[],
-    [id, callerQuery = {}, callOptions = {}]: CallArguments,
-  ) {
-    const { timeout: timeoutMs = timeout, limit, signal } = callOptions;
+  /** Checks the arguments of a call, and makes its walk. */
+  function createWalk([id, callerQuery = {}, callOptions = {}]: CallArguments) {
     checkId(id);
     checkQuery(callerQuery);
+    const { timeout: timeoutMs = timeout, signal } = callOptions;
     checkNumber('timeout', timeoutMs);
-    checkCount('limit', limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
@@ -131,7 +127,16 @@ export function createClient(options: ClientOptions): LikedPostsClient {
       const pageQuery = { ...query, pagination_token: token };
       return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal: pageSignal });
     });
-    return new WalkListing({ walk, start, limit, signal, toItems });
+    return { walk, start, signal };
+  }
+
+  function createListing<Item extends { readonly position: Position }>(
+    toItems: (page: AnyPage, from: Position) => Item[],
+    call: CallArguments,
+  ) {
+    const limit = call[2]?.limit;
+    checkCount('limit', limit, 'pages or Posts');
+    return new WalkListing({ ...createWalk(call), limit, toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -139,16 +144,14 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     GET,
     use,
     eject,
+    async getPage(...call: CallArguments) {
+      const { walk, start, signal = new AbortController().signal } = createWalk(call);
+      // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
+      check('from', !start.end, 'a position before the end');
+      return walk.loadPage(start, signal);
+    },
     pages: (...call: CallArguments) => createListing((page) => [page], call),
     posts: (...call: CallArguments) => createListing(createItems, call),
-    async getPage(...[id, query, options]: CallArguments) {
-      // A variable of the type `PagingOptions` may have a limit, which is for listings.
-      const onePage = { ...options, limit: undefined };
-      const listing = createListing((page) => [page], [id, query, onePage]);
-      // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
-      check('from', !listing.position.end, 'a position before the end');
-      return (await listing.next()).value;
-    },
   };
   // The code is the same for every query. `LikedPostsClient` gives pages the type of their query, and
   // `get-page.test-d.ts` checks these types.

@@ -2,7 +2,7 @@ import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { onAbort, runAbortable } from './timing.ts';
+import { runAbortable } from './timing.ts';
 
 /** How a request is sent. */
 export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
@@ -114,7 +114,7 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal. The listener stays: the signal is of this request alone.
-  onAbort(signal, cancel);
+  signal.addEventListener('abort', cancel);
   const chunks: Bytes[] = [];
   let size = 0;
   while (size <= maxBytes) {

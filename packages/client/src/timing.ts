@@ -24,7 +24,9 @@ export async function runAbortable<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const aborted = new Promise<never>((_, reject) => onAbort(controller.signal, reject));
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+  });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
   const endInTime = () => {
     const details = { code: 'TIMEOUT', retryable: true };
@@ -46,7 +48,7 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return runAbortable(signal, (waitSignal) => {
     return new Promise((resolve) => {
       const timer = startTimer(ms, resolve);
-      onAbort(waitSignal, () => clearTimeout(timer));
+      waitSignal.addEventListener('abort', () => clearTimeout(timer));
     });
   });
 }
