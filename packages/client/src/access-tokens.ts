@@ -9,11 +9,17 @@ interface TokenLimits {
   readonly timeoutMs: number;
 }
 
+/** The caller's function. */
+type TokenSource = Exclude<ClientOptions['accessToken'], string | undefined>;
+
 /** A call of the caller's function for the token that replaces a refused one. */
 interface Renewal {
   readonly token: Promise<string>;
-  /** When the renewal was done, by `performance.now()`; `Infinity` while it runs. */
-  doneAtMs: number;
+  /**
+   * The calls that asked for their refused token before this time share the renewal. It is `Infinity`
+   * while the renewal runs, and then the time when it was done, by `performance.now()`.
+   */
+  sharedUntilMs: number;
 }
 
 /** At this number of renewals, all are forgotten: a call under way may start a second one. */
@@ -54,29 +60,28 @@ export class AccessTokens {
     const source = this.#source;
     if (typeof source !== 'function') return refused;
     const lastRenewal = this.#renewals.get(refused);
-    // A renewal that ran when the call asked for its token, or later, is news to the call.
-    const isNews = lastRenewal !== undefined && lastRenewal.doneAtMs >= askedAtMs;
-    // Async, so that an error of the function becomes a rejection.
-    const callSource = async () => source({ refused });
-    const renewal = isNews ? lastRenewal : this.#addRenewal(refused, callSource());
+    const isShared = lastRenewal !== undefined && lastRenewal.sharedUntilMs >= askedAtMs;
+    const renewal = isShared ? lastRenewal : this.#startRenewal(refused, source);
     try {
       return await waitForToken(limits, () => renewal.token);
     } catch (error) {
       // After a time-out, the next call starts a new renewal, because this one may never settle.
-      const isLast = this.#renewals.get(refused) === renewal;
-      if (error instanceof ConnectionError && isLast) this.#renewals.delete(refused);
+      if (error instanceof ConnectionError) renewal.sharedUntilMs = 0;
       throw error;
     }
   }
 
-  #addRenewal(refused: string, token: Promise<string>): Renewal {
+  #startRenewal(refused: string, source: TokenSource): Renewal {
     if (this.#renewals.size >= maxRenewals) this.#renewals.clear();
-    const renewal: Renewal = { token, doneAtMs: Infinity };
+    // Async, so that an error of the function becomes a rejection.
+    const callSource = async () => source({ refused });
+    const renewal: Renewal = { token: callSource(), sharedUntilMs: Infinity };
     const markDone = () => {
-      renewal.doneAtMs = performance.now();
+      // After a time-out, it stays 0.
+      renewal.sharedUntilMs = Math.min(renewal.sharedUntilMs, performance.now());
     };
     // Both, because a renewal that fails is done, too.
-    token.then(markDone, markDone);
+    renewal.token.then(markDone, markDone);
     this.#renewals.set(refused, renewal);
     return renewal;
   }
