@@ -3,36 +3,8 @@ import type { PageMeta, Problem } from './generated/schemas.ts';
 import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-/** The values of a list parameter in a query; of a union of queries, the values in all of them. */
-export type Listed<Query, Parameter extends string> = Query extends unknown
-  ? Element<Parameter extends keyof Query ? Query[Parameter] : never>
-  : never;
-
-type Element<List> = List extends readonly (infer Item)[] ? Item : never;
-
-/** The resources that the expansions of a query lead to: `users` for `author_id`. */
-type Expanded<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
-
-type ResourceTable = typeof resources;
-
-/**
- * For each resource: its object type, and the names of the selected fields. For
- * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`.
- */
-type Selection<Query> = {
-  [Name in keyof Resources]: [
-    Resources[Name],
-    ResourceTable[Name]['defaults'][number] | Listed<Query, ResourceTable[Name]['parameter']>,
-  ];
-};
-
 // An editor shows an alias or an interface by its name, but a conditional type by its result, which
-// lists the fields. `Selected` and `LikedPostsPage` therefore have a condition that is always true.
-
-/** For `[User, 'id' | 'name']`, the object type `{ id: UserId; name: string }`. */
-type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
-  ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
-  : never;
+// lists the fields. `LikedPostsPage` therefore has a condition that is always true.
 
 /**
  * The page that a query returns: Posts have the default fields and the requested ones, and
@@ -50,14 +22,43 @@ export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
       data?: Selected<Selection<Query>['tweets']>[];
       includes?: {
-        [Name in keyof Selection<Query> as Name extends Expanded<Query> ? Name : never]?: Selected<
-          Selection<Query>[Name]
-        >[];
+        // Not `Name in ExpandedResource<Query>`: an editor would show the members in any order.
+        [Name in keyof Selection<Query> as Name extends ExpandedResource<Query>
+          ? Name
+          : never]?: Selected<Selection<Query>[Name]>[];
       };
       errors?: Problem[];
       meta?: PageMeta;
     }
   : never;
+
+/** The resources that the expansions of a query lead to: `users` for `author_id`. */
+type ExpandedResource<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
+
+/**
+ * For each resource: its object type, and the names of the selected fields. For
+ * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`.
+ */
+type Selection<Query> = {
+  [Name in keyof Resources]: [
+    Resources[Name],
+    DefaultField<Name> | Listed<Query, (typeof resources)[Name]['parameter']>,
+  ];
+};
+
+type DefaultField<Name extends keyof Resources> = (typeof resources)[Name]['defaults'][number];
+
+/** For `[User, 'id' | 'name']`, the object type `{ id: UserId; name: string }`. */
+type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
+  ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
+  : never;
+
+/** The values of a list parameter in a query; of a union of queries, the values in all of them. */
+export type Listed<Query, Parameter extends string> = Query extends unknown
+  ? Element<Parameter extends keyof Query ? Query[Parameter] : never>
+  : never;
+
+type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** A Post as a query selects it. */
 export type PostOf<Query> = NonNullable<LikedPostsPage<Query>['data']>[number];
