@@ -1,17 +1,6 @@
 import type { Position, Posts, ReceivedPage } from './page.ts';
 import { maxIds } from './positions.ts';
 
-// A walk that continues another one finds its place by the ids in its position. Newer likes, and pages
-// of another size, move a place to a later page; removed likes may have taken the Post of an id away.
-
-/** Where a walk continues. */
-interface Place {
-  /** The Posts before the place, newer likes included. The walk skips them. */
-  readonly earlierPosts: Posts;
-  /** The pages to continue with, in order; the first of them has the place. */
-  readonly pages: ReceivedPage[];
-}
-
 /**
  * How many pages are searched: the page of the position, and 20 later pages. A page that had 100 Posts
  * may now be 20 pages of 5 Posts, the smallest that a query can ask for.
@@ -19,8 +8,9 @@ interface Place {
 const maxSearchedPages = 21;
 
 /**
- * Finds the place of a position inside a page. After Post 8 of the page `a`, which had the Posts 9, 8
- * and 7, there are two cases:
+ * Finds where a walk continues that stopped inside a page: newer likes, and pages of another size, move
+ * its place to a later page. After Post 8 of the page `a`, which had the Posts 9, 8 and 7, there are two
+ * cases:
  *
  *   the pages now                       earlierPosts   pages
  *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
@@ -28,11 +18,13 @@ const maxSearchedPages = 21;
  *
  * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
  * then, so that nothing is lost.
+ *
+ * @returns the Posts before the place, which the walk skips, and the pages that it continues with
  */
 export async function findPlace(
   position: Position,
   requestPage: (token: string | undefined) => Promise<ReceivedPage>,
-): Promise<Place> {
+): Promise<{ earlierPosts: Posts; pages: ReceivedPage[] }> {
   const pages: ReceivedPage[] = [];
   const earlierTokens = new Set([position.previous]);
   let { token } = position;

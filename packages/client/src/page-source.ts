@@ -8,13 +8,6 @@ export type RequestPage = (token: string | undefined, signal: AbortSignal) => Pr
 /** How often a page is requested: once, and again if it leads back to an earlier page. */
 const maxRequestsPerPage = 2;
 
-/** A page, and the Posts that come before the place where the walk continues. */
-interface NextPage {
-  readonly page: ReceivedPage;
-  /** Empty, except at the start of a walk that continues another one. */
-  readonly earlierPosts: Posts;
-}
-
 /** Where a walk gets its pages: it requests them, and notices when one leads back to an earlier one. */
 export class PageSource {
   readonly #requestPage: RequestPage;
@@ -30,8 +23,16 @@ export class PageSource {
     if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
-  /** @throws {PaginationError} if the page at `from` leads back again */
-  async takePage(from: Position, signal: AbortSignal): Promise<NextPage> {
+  /**
+   * The page at a position; and at the start of a walk that continues another one, the Posts before the
+   * place where it continues.
+   *
+   * @throws {PaginationError} if the page has led back twice
+   */
+  async takePage(
+    from: Position,
+    signal: AbortSignal,
+  ): Promise<{ page: ReceivedPage; earlierPosts: Posts }> {
     const request = (token: string | undefined) => this.#countAndRequest(token, from, signal);
     const earlierPosts: Posts = [];
     // A later page never needs the search: it continues after Posts of this walk.

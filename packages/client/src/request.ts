@@ -22,6 +22,10 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 /** A page to request, with the settings of the call. */
 type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
+type Result = ReceivedPage | LikedPostsError;
+
+type Outcome = { readonly result: Result; readonly limit: StatedLimit };
+
 /** A call under way. */
 interface RunningCall extends Omit<PageRequest, 'accessToken'> {
   /** The access token of each attempt so far. `redact` hides them all. */
@@ -61,10 +65,7 @@ export async function requestPage(context: RequestContext, page: PageCall): Prom
 }
 
 /** Makes one attempt, or two if a token is refused and renewed. */
-async function attemptWithRenewal(
-  context: RequestContext,
-  call: RunningCall,
-): Promise<ReceivedPage | LikedPostsError> {
+async function attemptWithRenewal(context: RequestContext, call: RunningCall): Promise<Result> {
   const { accessTokens } = context.transport;
   // Tells `renew` whether another call has renewed the token since.
   const askedAtMs = performance.now();
@@ -85,7 +86,7 @@ async function attempt(
   context: RequestContext,
   call: RunningCall,
   accessToken: string,
-): Promise<ReceivedPage | LikedPostsError> {
+): Promise<Result> {
   call.usedTokens.push(accessToken);
   const gate = findGate(context, accessToken);
   const reportWait = (until: Date | undefined) => context.onWait?.({ until, error: undefined });
@@ -106,13 +107,7 @@ async function attempt(
   return result;
 }
 
-/** How a request ended. */
-interface Outcome {
-  readonly result: ReceivedPage | LikedPostsError;
-  /** What the gate learns; `{}` if the response states no limit, or if there is no response. */
-  readonly limit: StatedLimit;
-}
-
+/** @returns also what the gate learns: `{}` if no limit is stated, or if there is no response */
 async function sendOnce(transport: Transport, request: PageRequest): Promise<Outcome> {
   let limit: StatedLimit = {};
   try {

@@ -3,24 +3,19 @@ import { ConnectionError } from './errors.ts';
 /** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
 const maxTimerMs = 2_147_483_647;
 
-/** How long `work` may take. The message of the error begins with `failure`: `accessToken gave no token`. */
-interface TimeLimit {
-  readonly ms: number;
-  readonly failure: string;
-}
-
 /**
  * Settles as `work` does, or rejects as soon as `signal` or the time limit ends it, even if `work` goes
  * on. The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
  * leaves on it does not stay on the caller's signal.
  *
+ * @param timeLimit - `failure` begins the message of its error: `accessToken gave no token`
  * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than the time limit
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T>,
-  { ms, failure }: TimeLimit = { ms: Infinity, failure: '' },
+  timeLimit?: { readonly ms: number; readonly failure: string },
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
@@ -28,6 +23,7 @@ export async function runAbortable<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
+  const { ms = Infinity, failure } = timeLimit ?? {};
   const endInTime = () => {
     const details = { code: 'TIMEOUT', retryable: true };
     controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
