@@ -8,13 +8,14 @@ export type RequestPage = (token: string | undefined, signal: AbortSignal) => Pr
 /** How often a page is requested: once, and again if it leads back to an earlier page. */
 const maxRequestsPerPage = 2;
 
-/** Where a walk gets its pages: it requests them, and notices when one leads back to an earlier one. */
+/** Where a walk gets its pages: it requests them, and notices if one leads back to an earlier one. */
 export class PageSource {
   readonly #requestPage: RequestPage;
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages that a search has requested and not used, in order. The walk goes on with these. */
   #pagesAhead: ReceivedPage[] = [];
+  /** Until then, a walk that continues another one knows only the ten ids of its start. */
   #hasReceivedPosts = false;
 
   constructor(start: Position, requestPage: RequestPage) {
@@ -35,7 +36,7 @@ export class PageSource {
   ): Promise<{ page: ReceivedPage; earlierPosts: Posts }> {
     const request = (token: string | undefined) => this.#countAndRequest(token, from, signal);
     const earlierPosts: Posts = [];
-    // A later page never needs the search: it continues after Posts of this walk.
+    // Only the start needs a search. Later, the walk knows the Posts of the page by their ids.
     if (from.inPage && !this.#hasReceivedPosts) {
       const place = await findPlace(from, request);
       earlierPosts.push(...place.earlierPosts);
@@ -50,7 +51,7 @@ export class PageSource {
   /** Whether a page that was taken last names itself or an earlier page as the next one. */
   leadsBack({ meta }: ReceivedPage): boolean {
     const next = meta.next_token;
-    // The pages ahead were requested, too, but these the walk has not used: the token leads on.
+    // The first page ahead was requested, too, but the walk has not used it: its token leads on.
     const leadsOn = next === undefined || this.#pagesAhead.length > 0;
     return !leadsOn && this.#requestCounts.has(next);
   }

@@ -56,8 +56,9 @@ export function checkQuery(query: unknown = {}): void {
   check('query', isObject(query), `an object of parameters, not ${describeKind(query)}`);
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    if (typeof value === 'number')
+    if (typeof value === 'number') {
       check(name, Number.isFinite(value), `a finite number, not ${value}`);
+    }
     const isList = name === 'expansions' || name.endsWith('.fields');
     const allowed = 'a list of at least one element. Leave the parameter out to get the default';
     check(name, !isList || (Array.isArray(value) && value.length > 0), allowed);
