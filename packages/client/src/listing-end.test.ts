@@ -18,6 +18,16 @@ import type { Position } from './index.ts';
 /** Leads back to the first token that was requested: the second page's, as the first page has none. */
 const leadsToSecondPage: Fault = { leadsBackTo: 0 };
 
+/** A service of three pages, of which the last one always leads back to the second. */
+const serveCircle = () => {
+  const pages: Record<string, StoredPage> = {
+    '': { ids: ['1'], next: 'a' },
+    a: { ids: ['2'], next: 'b' },
+    b: { ids: ['3'], next: 'a' },
+  };
+  return servePages((token) => pages[token]);
+};
+
 /** As `maxPagesWithoutNewPosts` in `walk.ts`. */
 const maxPagesWithoutNew = 100;
 
@@ -76,12 +86,7 @@ describe('a page that leads back', () => {
       expectedIds: ['3'],
     },
   ])('ends the search for the place of a missing Post $about', async ({ from, expectedIds }) => {
-    const pages: Record<string, StoredPage> = {
-      '': { ids: ['1'], next: 'a' },
-      a: { ids: ['2'], next: 'b' },
-      b: { ids: ['3'], next: 'a' },
-    };
-    const client = createTestClient(servePages((token) => pages[token]).fetch);
+    const client = createTestClient(serveCircle().fetch);
     const { ids, error } = await collectIds(client.posts('1', {}, { from }));
     expect(ids).toEqual(expectedIds);
     expect(error).toMatchObject({ reason: 'repeated', token: 'a' });
@@ -97,12 +102,7 @@ describe('a page that leads back', () => {
   });
 
   test('is noticed if each page is fetched by itself', async () => {
-    const pages: Record<string, StoredPage> = {
-      '': { ids: ['1', '2'], next: 'a' },
-      a: { ids: ['3', '4'], next: 'b' },
-      b: { ids: ['5', '6'], next: 'a' },
-    };
-    const client = createTestClient(servePages((token) => pages[token]).fetch);
+    const client = createTestClient(serveCircle().fetch);
     const ids: string[] = [];
     const readAll = async () => {
       let from: Position = {};
@@ -115,7 +115,7 @@ describe('a page that leads back', () => {
     };
 
     expect(await catchError(readAll())).toMatchObject({ reason: 'repeated', token: 'a' });
-    expect(ids).toEqual(createIds(1, 6));
+    expect(ids).toEqual(createIds(1, 3));
   });
 });
 

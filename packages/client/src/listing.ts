@@ -7,7 +7,7 @@ import type { Walk } from './walk.ts';
 interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
   readonly walk: Walk;
   readonly start: Position;
-  /** Makes a new list: the page alone, or its Posts by `createItems`, which explains `from`. */
+  /** Lists the page alone, or its Posts by `createItems`, which explains `from`. */
   readonly toItems: (page: AnyPage, from: Position) => Item[];
 }
 
@@ -18,7 +18,7 @@ interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
 export class WalkListing<Item extends { readonly position: Position }> implements Listing<Item> {
   position: Position;
   readonly #options: ListingOptions<Item>;
-  readonly #generator: AsyncGenerator<Item, void, unknown> = this.#list();
+  readonly #generator: AsyncGenerator<Item, void, unknown>;
   /** Aborts the request under way: when the loop is left, or when the caller's signal aborts. */
   readonly #controller = new AbortController();
   /** Whether the loop was left. Then the error of the aborted request is not thrown. */
@@ -27,6 +27,7 @@ export class WalkListing<Item extends { readonly position: Position }> implement
   constructor(options: ListingOptions<Item>) {
     this.#options = options;
     this.position = options.start;
+    this.#generator = this.#list();
   }
 
   async next(): Promise<IteratorResult<Item, void>> {
@@ -68,9 +69,7 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     const { signal, limit = Infinity } = this.#options;
     let remaining = limit;
     while (remaining > 0 && !this.position.end) {
-      const items = await this.#loadItems();
-      // Cuts off the items beyond the limit.
-      items.splice(remaining);
+      const items = (await this.#loadItems()).slice(0, remaining);
       remaining -= items.length;
       // Items are removed as they are yielded, because a waiting generator keeps its variables: the
       // whole page would stay in memory.
