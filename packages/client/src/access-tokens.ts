@@ -16,8 +16,11 @@ type TokenSource = Exclude<ClientOptions['accessToken'], string | undefined>;
 interface Renewal {
   readonly token: Promise<string>;
   /**
-   * The calls that asked for their refused token before this time share the renewal. It is `Infinity`
-   * while the renewal runs, and then the time when it was done, by `performance.now()`.
+   * The calls that asked for their refused token before this time share the renewal:
+   *
+   *   Infinity             while it runs
+   *   performance.now()    when it was done
+   *   0                    after a time-out: no call shares it any more
    */
   sharedUntilMs: number;
 }
@@ -49,9 +52,13 @@ export class AccessTokens {
   }
 
   /**
-   * The token that replaces a refused one. If ten calls get a 401 for the token A at once, the
-   * caller's function is called once, and all ten go on with its token B. A call that asks for its
-   * token after this renewal, and gets A again, starts another one.
+   * The token that replaces a refused one. Calls that were under way share a renewal:
+   *
+   *    0 ms   two calls ask for their token, and get A
+   *    5 ms   A is refused twice. The caller's function is called once
+   *    9 ms   the renewal is done: both calls go on with its token B
+   *   12 ms   a third call asks for its token, and gets A again
+   *   15 ms   A is refused. Because the third call asked after 9 ms, another renewal starts
    *
    * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
    * @returns the refused token itself if it is fixed: `requestPage` does not send it again
@@ -92,7 +99,8 @@ type GetToken = () => string | Promise<string>;
 async function waitForToken(limits: TokenLimits, getToken: GetToken): Promise<string> {
   const timeLimit = { ms: limits.timeoutMs, failure: 'accessToken gave no token' };
   const token = await runAbortable(limits.signal, getToken, timeLimit);
-  // Checked here, so that calls that share a renewal do not share its error: each adds its position.
+  // Checked here, not once for a renewal: each call needs an error of its own, for `Walk` to add the
+  // position of the call.
   checkAccessToken(token);
   return token;
 }

@@ -55,10 +55,16 @@ function listThroughLastKnown(posts: Posts, { after = [] }: Position): Posts {
 }
 
 /**
- * The Posts at the top of a page that repeat the page before it, newer likes included. The ten ids of
- * a position show them if they follow each other on the page, because a service lists likes in one
- * order: after the ids '13' to '4', of a page of the Posts 15 to 1, the Posts 15 to 4. None if there
- * are fewer than ten ids: the walk then knows all Posts that were yielded, and skips them by their ids.
+ * The Posts at the top of a page that repeat the page before it, newer likes included:
+ *
+ *   ids of the position       Posts of the page      repeated
+ *   '13' '12' '11' … '4'      15 14 13 12 … 4 3 2    15 to 4
+ *   '13' '12' '11' … '4'      3 2 11 1               none
+ *   '6' '5' '4'               7 6 5 4 3              none
+ *
+ * All ten ids have to follow each other. One of them alone, as in the second row, may be out of order,
+ * and the Posts before it may be new. In the third row, the position has the ids of all Posts that were
+ * yielded, because they are fewer than ten. The walk skips those Posts by their ids.
  */
 export function listOverlap(posts: Posts, { after = [] }: Position): Posts {
   if (after.length < maxIds) return [];

@@ -15,7 +15,10 @@ export class PageSource {
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages that a search has requested and not used, in order. The walk goes on with these. */
   #pagesAhead: ReceivedPage[] = [];
-  /** Until then, a walk that continues another one knows only the ten ids of its start. */
+  /**
+   * Whether a page with Posts was taken. Before, a walk that continues another one has not found its
+   * place: of the Posts that it must skip, it knows only the ten ids of its start.
+   */
   #hasReceivedPosts = false;
 
   constructor(start: Position, requestPage: RequestPage) {
@@ -36,29 +39,30 @@ export class PageSource {
   ): Promise<{ page: ReceivedPage; earlierPosts: Posts }> {
     const request = (token: string | undefined) => this.#countAndRequest(token, from, signal);
     const earlierPosts: Posts = [];
-    // Only the start needs a search. Later, the walk knows the Posts of the page by their ids.
     if (from.inPage && !this.#hasReceivedPosts) {
       const place = await findPlace(from, request);
       earlierPosts.push(...place.earlierPosts);
       this.#pagesAhead = place.pages;
     }
     const page = this.#pagesAhead.shift() ?? (await request(from.token));
+    // After a search, these are among the earlier Posts already.
     if (!this.#hasReceivedPosts) earlierPosts.push(...listOverlap(page.data, from));
     this.#hasReceivedPosts ||= page.data.length > 0;
     return { page, earlierPosts };
   }
 
-  /** Whether a page that was taken last names itself or an earlier page as the next one. */
+  /** Whether the page that was taken last, which is passed, names itself or an earlier one as the next. */
   leadsBack({ meta }: ReceivedPage): boolean {
     const next = meta.next_token;
-    // The first page ahead was requested, too, but the walk has not used it: its token leads on.
+    // The next page ahead was requested by the search, but not taken: its token leads on, not back.
     const leadsOn = next === undefined || this.#pagesAhead.length > 0;
     return !leadsOn && this.#requestCounts.has(next);
   }
 
   #countAndRequest(token: string | undefined, from: Position, signal: AbortSignal) {
     const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
-    // The page had led back to `previous`, was requested again, and has led back once more.
+    // Only a page that led back is requested again, from a position with `previous`. A third request
+    // means that it has led back twice, with new Posts each time.
     if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
     this.#requestCounts.set(token, requestCount);
     return this.#requestPage(token, signal);

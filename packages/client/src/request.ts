@@ -19,20 +19,20 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly retry: RetrySettings;
 }
 
-/** A page to request, with the settings of the call. */
+/** A page to request, with the settings of the call: `id`, `query`, `headers`, `timeoutMs`, `signal`. */
 type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
 type Result = ReceivedPage | LikedPostsError;
 
 type Outcome = { readonly result: Result; readonly limit: StatedLimit };
 
-/** A call under way. */
-interface RunningCall extends Omit<PageRequest, 'accessToken'> {
-  /** The access token of each attempt so far. `redact` hides them all. */
+/** A call under way. `redact` hides its access tokens in errors. */
+interface RunningCall extends PageCall, Pick<PageRequest, 'redact'> {
+  /** The access token of each attempt so far. */
   readonly usedTokens: string[];
 }
 
-/** At this number of gates, all are forgotten, as any may be in use: a few may then get a 429. */
+/** At this number of gates, all are forgotten. A request then learns the rate limit anew, by a 429. */
 const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxRequestedWaits = 10;
@@ -87,6 +87,7 @@ async function attempt(
   call: RunningCall,
   accessToken: string,
 ): Promise<Result> {
+  // From now on, `redact` hides this token, too.
   call.usedTokens.push(accessToken);
   const gate = findGate(context, accessToken);
   const reportWait = (until: Date | undefined) => context.onWait?.({ until, error: undefined });
@@ -99,8 +100,8 @@ async function attempt(
     leaveGate(outcome?.limit);
   }
   const { result } = outcome;
-  // Only here the attempts are known. A listing sets `position` later: if middleware throws the
-  // error of an earlier call again, it still has the old one.
+  // Middleware may throw the error of an earlier call again, which still has the position of that call.
+  // The position of this call is set by `Walk`.
   if (result instanceof LikedPostsError) {
     Object.assign(result, { attempts: call.usedTokens.length, position: undefined });
   }
@@ -146,6 +147,7 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
  *
  * and for these in a row:
  *
+ *   error                               delay            counted so far
  *   503                                 250 to 500 ms    1 retry
  *   503                                 500 to 1000 ms   2 retries
  *   429 with the reset in 30 s          30 s             2 retries, 1 requested wait; at most 10

@@ -13,6 +13,9 @@ const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
  *   openapi-typescript   Post: { reply_settings?: components["schemas"]["ReplySettings"] | string }
  *   schemas.ts           export interface Post { reply_settings?: ReplySettings }
  *   openapi.ts           Post: Post;
+ *
+ * Two kinds of schemas are not in `schemas`. Enums such as `ReplySettings` are imported from `enums.ts`.
+ * `LikedPostsPage` is declared in `openapi` alone: the package exports its own, `LikedPostsPage<Query>`.
  */
 export async function renderTypes(
   contract: BuiltContract,
@@ -25,23 +28,22 @@ export async function renderTypes(
       path?.includes('/parameters/') ? makeReadonly(type) : undefined,
   });
   const nodes = generated.map(tidyTypes);
-  const schemas = findSchemas(nodes);
-  const members = schemas.members.filter(ts.isPropertySignature);
-  const shortSchemas = factory.createTypeLiteralNode(members.map(createReference));
-  const shortNodes = nodes.map((node) => replaceNode(node, schemas, shortSchemas));
-
-  // `enums.ts` declares the enums, and `page.ts` exports its own `LikedPostsPage<Query>`. The generated
-  // page stays private to `openapi.ts`, where `paths` refers to it.
+  const schemasType = findSchemas(nodes);
+  const schemas = schemasType.members.filter(ts.isPropertySignature);
   const enums = listEnums(contract).map(({ valueName }) => valueName);
   const isPage = (schema: ts.PropertySignature) => readName(schema) === 'LikedPostsPage';
-  const exportedSchemas = members.filter(
+  const exportedSchemas = schemas.filter(
     (schema) => !isPage(schema) && !enums.includes(readName(schema)),
   );
+
+  const references = factory.createTypeLiteralNode(schemas.map(createReference));
+  const openapiNodes = nodes.map((node) => replaceNode(node, schemasType, references));
+  openapiNodes.push(...schemas.filter(isPage).map(createDeclaration));
   return {
     openapi:
       `${banner}\n${renderImport(enums, './enums.ts')}` +
       `${renderImport(exportedSchemas.map(readName).toSorted(), './schemas.ts')}\n` +
-      astToString([...shortNodes, ...members.filter(isPage).map(createDeclaration)]),
+      astToString(openapiNodes),
     schemas: `${banner}\n${astToString(exportedSchemas.map(createDeclaration))}`,
   };
 }
@@ -63,12 +65,13 @@ function findSchemas(nodes: readonly ts.Node[]): ts.TypeLiteralNode {
   return schemas;
 }
 
-/** Turns the member `Post: {…}` into `Post: Post`. */
+/** Turns the member `Post: {…}` of `components.schemas` into `Post: Post`. */
 function createReference(schema: ts.PropertySignature): ts.PropertySignature {
   const type = factory.createTypeReferenceNode(readName(schema));
   return factory.createPropertySignature(undefined, schema.name, undefined, type);
 }
 
+/** Replaces the very node `replaced`, wherever it is in `node`. */
 function replaceNode(node: ts.Node, replaced: ts.Node, replacement: ts.Node): ts.Node {
   if (node === replaced) return replacement;
   return ts.visitEachChild(node, (part) => replaceNode(part, replaced, replacement), undefined);

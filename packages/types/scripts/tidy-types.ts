@@ -9,7 +9,7 @@ const { factory } = ts;
  *   components["schemas"]["ReplySettings"]        ReplySettings
  *   components["schemas"]["MediaType"] | string   MediaType
  *   max_results?: components["parameters"][…]     max_results?: components["parameters"][…] | undefined
- *   the comment of a schema                       its description
+ *   any doc comment                               its description and `@deprecated`
  */
 export function tidyTypes(node: ts.Node): ts.Node {
   if (ts.isUnionTypeNode(node)) return tidyUnion(node);
@@ -28,7 +28,7 @@ function tidyParts<Node extends ts.Node>(node: Node): Node {
 
 /**
  * An enum that is open to other values stays the enum alone: `MediaType | string` would be `string`,
- * without the values in an editor. See decisions/0002.
+ * without the values in an editor. See decisions/0002. The contract has the enum first.
  */
 function tidyUnion(union: ts.UnionTypeNode): ts.Node {
   const [first, second, ...others] = union.types;
@@ -40,7 +40,10 @@ function tidyUnion(union: ts.UnionTypeNode): ts.Node {
   return isOpenEnum ? tidyTypes(first) : tidyParts(union);
 }
 
-/** Lets callers that compile with `exactOptionalPropertyTypes` pass undefined for a parameter. */
+/**
+ * Lets callers that compile with `exactOptionalPropertyTypes` pass undefined for a parameter. Only
+ * parameters are written by callers.
+ */
 function allowUndefined(member: ts.PropertySignature): ts.PropertySignature {
   const { modifiers, name, questionToken, type } = member;
   if (!questionToken || !type || readReference(type, 'parameters') === undefined) return member;
@@ -65,16 +68,17 @@ function readLiteral(type: ts.TypeNode): string | undefined {
 
 /**
  * Makes a doc comment of its description and `@deprecated`. Editors would show the title, too, and
- * take what follows `@deprecated` for its text. For example, a line each:
+ * take what follows `@deprecated` for its text. A text begins with the second asterisk of `/**`:
  *
- *   generated   Post, @deprecated, @description A Post.
- *   changed     A Post., @deprecated
+ *   generated                                           changed
+ *   '* @description A Post. '                           '* A Post. '
+ *   '*\n * Post\n * @deprecated\n * @description A Post.\n '   '*\n * A Post.\n * @deprecated\n '
  */
 function tidyComment(comment: ts.SynthesizedComment): ts.SynthesizedComment {
-  // The text begins with the second asterisk of `/**`.
   const [tags = '', description] = comment.text.split('@description ');
   if (description === undefined) return comment;
-  if (tags === '* ') return { ...comment, text: `* ${description}` };
+  const isOneLine = tags === '* ';
+  if (isOneLine) return { ...comment, text: `* ${description}` };
   const lines = [description.trimEnd()];
   if (tags.includes('@deprecated')) lines.push('@deprecated');
   return { ...comment, text: `*\n * ${lines.join('\n * ')}\n ` };
