@@ -134,9 +134,10 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     toItems: (page: AnyPage, from: Position) => Item[],
     call: CallArguments,
   ) {
+    const walkOptions = createWalk(call);
     const limit = call[2]?.limit;
     checkCount('limit', limit, 'pages or Posts');
-    return new WalkListing({ ...createWalk(call), limit, toItems });
+    return new WalkListing({ ...walkOptions, limit, toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -145,10 +146,10 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     use,
     eject,
     async getPage(...call: CallArguments) {
-      const { walk, start, signal = new AbortController().signal } = createWalk(call);
+      const { walk, start, signal } = createWalk(call);
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !start.end, 'a position before the end');
-      return walk.loadPage(start, signal);
+      return walk.loadPage(start, signal ?? new AbortController().signal);
     },
     pages: (...call: CallArguments) => createListing((page) => [page], call),
     posts: (...call: CallArguments) => createListing(createItems, call),

@@ -54,7 +54,7 @@ const transientStatus = /^(408|425|500|502|503|504|52\d|530)$/;
  * @param flaw - what is wrong with the body of a successful response
  */
 export function createHttpError(
-  { url, response, content }: PageResponse,
+  { name, response, content }: PageResponse,
   redact: Redact,
   flaw?: Flaw,
 ): HttpError {
@@ -72,7 +72,7 @@ export function createHttpError(
   const firstReason = flaw?.reason ?? problem.detail ?? problem.message;
   // The body is redacted already, but a flaw or a redirect may also quote the response.
   const detail = redact(firstReason ?? describeRedirect(response) ?? quoteBeginning(body));
-  const message = `[GET] ${url}: ${status} ${joinTexts(title, detail, problem.message)}`;
+  const message = `${name}: ${status} ${joinTexts(title, detail, problem.message)}`;
 
   const requestId = headers.get('x-request-id') ?? headers.get('x-transaction-id');
   return new ErrorClass(message.slice(0, maxMessageCharacters), {

@@ -1,5 +1,4 @@
 import { describeKind, isObject } from '@liked-posts/internal/json';
-import { makePrintable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from '@liked-posts/types';
 import type { PageOptions } from './options.ts';
 import type { AnyPage, Position, PostInPage, Posts, ReceivedPage } from './page.ts';
@@ -26,8 +25,8 @@ export function readStart(query: LikedPostsQuery, options: PageOptions): Positio
   check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);
   for (const [name, value] of Object.entries(from)) {
     const isMember = value === undefined || isPositionMember(name, value);
-    const reason = `its member ${makePrintable(name)} is wrong`;
-    check('from', isMember, `the position of a Post, a page or an error; ${reason}`);
+    const allowed = `the position of a Post, a page or an error; its member ${name} is wrong`;
+    check('from', isMember, allowed);
   }
   return from;
 }

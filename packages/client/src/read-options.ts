@@ -2,7 +2,6 @@
 // a wrong request or a wrong listing rather than to an error.
 
 import { describeKind, isObject } from '@liked-posts/internal/json';
-import { makePrintable } from '@liked-posts/internal/printable';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, HeaderValues } from './options.ts';
@@ -75,7 +74,7 @@ export function readHeaders(values: HeaderValues = {}): Headers {
     try {
       headers.append(name, value);
     } catch {
-      check('headers', false, `valid names and values, unlike that of ${makePrintable(`${name}`)}`);
+      check('headers', false, `valid names and values, unlike that of ${name}`);
     }
   }
   return headers;

@@ -47,33 +47,37 @@ const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
   const { signal, timeoutMs: ms, redact } = options;
-  const url = removeQuery(request.url);
-  const timeLimit = { ms, failure: `[GET] ${url}: no complete response` };
-  const receive = async (timedSignal: AbortSignal): Promise<ReceivedResponse> => {
-    const response = await callFetch(request, { ...options, signal: timedSignal });
-    // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
-    if (!response?.headers) throw new TypeError('no Response');
-    const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-    const bytes = await readBody(response, maxBytes, timedSignal);
-    if (response.ok && bytes && bytes.length > maxBytes) {
-      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
-      throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
-    }
-    return { url: request.url, response, bytes: bytes?.subarray(0, maxBytes) };
-  };
+  const name = nameRequest(request.url);
+  const timeLimit = { ms, failure: `${name}: no complete response` };
+  const receiveInTime = (timedSignal: AbortSignal) =>
+    receive(request, { ...options, signal: timedSignal });
   try {
-    return await runAbortable(signal, receive, timeLimit);
+    return await runAbortable(signal, receiveInTime, timeLimit);
   } catch (thrown) {
     // After an abort, whatever `fetch` threw follows from the abort.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
-    throw createFetchError(url, thrown, redact);
+    throw createFetchError(name, thrown, redact);
   }
 }
 
-/** `https://a.example/2/users/1/liked_tweets?max_results=5` without `?max_results=5`. */
-export function removeQuery(url: string): string {
-  return url.replace(/\?.*/, '');
+async function receive(request: Request, options: SendOptions): Promise<ReceivedResponse> {
+  const response = await callFetch(request, options);
+  // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
+  if (!response?.headers) throw new TypeError('no Response');
+  const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+  const bytes = await readBody(response, maxBytes, options.signal);
+  if (response.ok && bytes && bytes.length > maxBytes) {
+    const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+    const details = { code: 'BODY_TOO_LARGE' };
+    throw new ConnectionError(`${nameRequest(request.url)}: ${message}`, details);
+  }
+  return { url: request.url, response, bytes: bytes?.subarray(0, maxBytes) };
+}
+
+/** A request as messages name it: by its URL without the query, `[GET] https://a.example/2/…`. */
+export function nameRequest(url: string): string {
+  return `[GET] ${url.replace(/\?.*/, '')}`;
 }
 
 /** Makes the response again, with a body that can be read. */
@@ -156,14 +160,14 @@ const mistakeInFetch =
  *   TypeError: fetch failed: Error: getaddrinfo …   ENOTFOUND      false, with a hint
  *   TypeError: options.fetch is not a function      undefined      false, with a hint
  */
-function createFetchError(url: string, thrown: unknown, redact: Redact): ConnectionError {
+function createFetchError(name: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = listCauses(thrown);
   const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
   const reasons = chain.map(String).join(': ');
   const failure = `${code ?? ''} ${reasons}`;
   const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
   const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
-  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
+  return new ConnectionError(redact(`${name}: ${reasons}`) + hint, {
     cause: copyError(chain, redact),
     code: code && redact(code),
     retryable: !isLasting,

@@ -13,7 +13,7 @@ const maxTimerMs = 2_147_483_647;
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  signal: AbortSignal | undefined,
+  signal: AbortSignal | null | undefined,
   work: (signal: AbortSignal) => T | Promise<T>,
   timeLimit?: { readonly ms: number; readonly failure: string },
 ): Promise<T> {
@@ -63,7 +63,7 @@ const handlersBySignal = new WeakMap<AbortSignal, Set<AbortHandler>>();
  * Calls `handle` when a signal aborts, until the function that it returns is called. A signal with
  * handlers has one listener, which calls them all: Node 20 warns of a leak at eleven listeners.
  */
-export function onAbort(signal: AbortSignal | undefined, handle: AbortHandler): () => void {
+export function onAbort(signal: AbortSignal | null | undefined, handle: AbortHandler): () => void {
   if (!signal) return () => {};
   const handlers = handlersBySignal.get(signal) ?? new Set();
   if (handlers.size === 0) signal.addEventListener('abort', runHandlers);

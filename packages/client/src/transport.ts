@@ -6,7 +6,7 @@ import { AccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
-import { createReadableResponse, removeQuery, type SendOptions, send } from './send.ts';
+import { createReadableResponse, nameRequest, type SendOptions, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
 /** What a page is requested with. */
@@ -19,8 +19,8 @@ export interface PageRequest
 
 /** A complete response: its body arrived whole, within its limit, and has been read. */
 export interface PageResponse {
-  /** The URL without the query, or the contract's path if middleware responded itself. */
-  readonly url: string;
+  /** The request as messages name it: by its URL, or by the contract's path if none was sent. */
+  readonly name: string;
   readonly response: Response;
   /** The body, parsed if it is JSON; `''` if there is none. */
   readonly content: unknown;
@@ -89,7 +89,7 @@ export function createTransport(
 function checkUnread({ request, response }: MiddlewareCallbackParams & { response: Response }) {
   if (!response.bodyUsed && !response.body?.locked) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
-  throw new ConnectionError(`[GET] ${removeQuery(request.url)}: ${message}`, {});
+  throw new ConnectionError(`${nameRequest(request.url)}: ${message}`, {});
 }
 
 /**
@@ -104,7 +104,7 @@ async function getWithToken(
   checkId(init?.params?.path?.id);
   checkQuery(init.params.query);
   // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
-  return runAbortable(init.signal ?? undefined, (signal) => {
+  return runAbortable(init.signal, (signal) => {
     const { api, accessTokens, timeoutMs } = context;
     const sendWithToken = async (request: Request) => {
       const accessToken = await accessTokens.give({ signal, timeoutMs });
@@ -125,15 +125,15 @@ async function getWithToken(
  *   a page                                     `pageBytes`, which `send` has read
  *   a page, for middleware or without a URL    `text()` of a copy
  *   an error                                   openapi-fetch, which parses it
- *   the response of middleware itself          its `text()`. The URL is the contract's path
+ *   the response of middleware itself          its `text()`. No request is sent
  */
 async function getPage(context: TransportContext, page: PageRequest): Promise<PageResponse> {
   const { id, query, headers, signal } = page;
-  let url: string = path;
+  let name = nameRequest(path);
   let pageBytes: Uint8Array | undefined;
   // It is not called if middleware responds in place of the service.
   const sendPageRequest = async (request: Request) => {
-    url = removeQuery(request.url);
+    name = nameRequest(request.url);
     // `page` comes last, because its `timeoutMs` replaces the client's.
     const received = await send(request, { ...context, ...page });
     const { response, bytes } = received;
@@ -154,7 +154,7 @@ async function getPage(context: TransportContext, page: PageRequest): Promise<Pa
     fetch: sendPageRequest,
   });
   // openapi-fetch has no error for an empty body.
-  if (!response.ok) return { url, response, content: error ?? '' };
+  if (!response.ok) return { name, response, content: error ?? '' };
   const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
-  return { url, response, content: parseJsonOrText(text) };
+  return { name, response, content: parseJsonOrText(text) };
 }
