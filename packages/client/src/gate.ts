@@ -28,7 +28,7 @@ interface Waiter {
   /** Ends the wait without a request. */
   readonly giveUp: (reason: unknown) => void;
   readonly stopListening: () => void;
-  readonly reportWait: ReportWait | undefined;
+  readonly reportWait: ReportWait;
 }
 
 /**
@@ -65,7 +65,10 @@ export class Gate {
    *
    * @param signal - ends the wait, with its reason
    */
-  async enter(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
+  async enter(
+    signal: AbortSignal | undefined,
+    reportWait: ReportWait = () => {},
+  ): Promise<LeaveGate> {
     signal?.throwIfAborted();
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
@@ -102,7 +105,6 @@ export class Gate {
 
   /** Reports the end of the wait soon, not at once: the report may end this wait and others. */
   #report({ reportWait, giveUp }: Waiter): void {
-    if (!reportWait) return;
     const { resetMs } = this.#window;
     const until = resetMs === undefined ? undefined : new Date(resetMs);
     Promise.resolve(until).then(reportWait).catch(giveUp);
