@@ -16,10 +16,10 @@ const maxSearchedPages = 21;
  *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
  *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
  *
- * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
- * then, so that nothing is lost.
+ * In the second case, Posts 9 and 8, which the position knows, were removed. Then no page is skipped,
+ * so that nothing is lost.
  *
- * @returns the Posts before the place, which the walk skips, and the pages that it continues with
+ * @returns the Posts before the place, and the pages that the walk continues with
  */
 export async function findPlace(
   position: Position,
@@ -55,16 +55,12 @@ function listThroughLastKnown(posts: Posts, { after = [] }: Position): Posts {
 }
 
 /**
- * The Posts at the top of a page that repeat the page before it, newer likes included:
+ * The Posts at the top of a page before the place of a position between two pages. Newer likes have
+ * pushed Posts of the page before onto this one: after the ids '13' to '4', a page of the Posts 15 to 1
+ * has its place after the Posts 15 to 4. The newer likes, 15 and 14, are not a part of the listing.
  *
- *   ids of the position       Posts of the page      repeated
- *   '13' '12' '11' … '4'      15 14 13 12 … 4 3 2    15 to 4
- *   '13' '12' '11' … '4'      3 2 11 1               none
- *   '6' '5' '4'               7 6 5 4 3              none
- *
- * All ten ids have to follow each other. One of them alone, as in the second row, may be out of order,
- * and the Posts before it may be new. In the third row, the position has the ids of all Posts that were
- * yielded, because they are fewer than ten. The walk skips those Posts by their ids.
+ * None if the ids do not follow each other: one alone may be out of order, and Posts before it new.
+ * None if there are fewer than ten: these are all Posts that were yielded, and the walk skips them.
  */
 export function listOverlap(posts: Posts, { after = [] }: Position): Posts {
   if (after.length < maxIds) return [];

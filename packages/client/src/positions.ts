@@ -53,16 +53,6 @@ export function isPageToken(value: unknown): value is string {
   return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 
-/** What a walk knows of a page that it has received. */
-interface PageInWalk {
-  /** The position after the page before. */
-  readonly from: Position;
-  /** The Posts of the page that the walk has not yielded before. */
-  readonly data: Posts;
-  /** Whether the page names itself or an earlier page as the next one, by mistake: see `Walk`. */
-  readonly leadsBack: boolean;
-}
-
 /**
  * The position after a page. For the page of `b`, if it has Posts 8 and 7, and `from` is after Post 9:
  *
@@ -72,10 +62,12 @@ interface PageInWalk {
  *
  * In the second case, the listing requests the page once more: it may lead on then. After the first
  * page, which has no token, there is no `previous`.
+ *
+ * @param data - the Posts of the page that are new to the walk
  */
 export function createPosition(
   received: ReceivedPage,
-  { from, data, leadsBack }: PageInWalk,
+  { from, data, leadsBack }: { from: Position; data: Posts; leadsBack: boolean },
 ): Position {
   // Not `from.token`: the search for the place may have gone on to a later page.
   const token = received.query.pagination_token;

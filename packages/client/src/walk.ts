@@ -47,11 +47,10 @@ export class Walk {
 
   async #loadNewPosts(from: Position, signal: AbortSignal): Promise<AnyPage> {
     if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from);
-    const { page, earlierPosts } = await this.#pages.takePage(from, signal);
+    const { page, earlierPosts, leadsBack } = await this.#pages.takePage(from, signal);
     this.#passNewPosts(earlierPosts);
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
-    const leadsBack = this.#pages.leadsBack(page);
     // A page with new Posts is yielded. Its position makes the walk request it once more.
     if (leadsBack && data.length === 0) throw createRepeatedError(page.meta.next_token);
     const position = createPosition(page, { from, data, leadsBack });
