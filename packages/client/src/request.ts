@@ -19,24 +19,21 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly retry: RetrySettings;
 }
 
-/** A page to request, with the settings of the call: `id`, `query`, `headers`, `timeoutMs`, `signal`. */
+/** A page to request, with the settings of the call. */
 type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
+
+/** A call under way, and the access token of each attempt so far. `redact` hides them. */
+type RunningCall = Omit<PageRequest, 'accessToken'> & { readonly usedTokens: string[] };
 
 type Result = ReceivedPage | LikedPostsError;
 
 type Outcome = { readonly result: Result; readonly limit: StatedLimit };
 
-/** A call under way. `redact` hides its access tokens in errors. */
-interface RunningCall extends PageCall, Pick<PageRequest, 'redact'> {
-  /** The access token of each attempt so far. */
-  readonly usedTokens: string[];
-}
-
 /** At this number of gates, all are forgotten. A request then learns the rate limit anew, by a 429. */
 const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxRequestedWaits = 10;
-/** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
+/** Shorter waits count as retries: after resets in the past, ten requests would follow at once. */
 const minRequestedWaitMs = 1000;
 
 /**
@@ -50,6 +47,7 @@ export async function requestPage(context: RequestContext, page: PageCall): Prom
   const { retry, onWait } = context;
   const { signal } = page;
   const usedTokens: string[] = [];
+  // The redactor reads the list each time, so it also hides tokens that are added later.
   const call = { ...page, usedTokens, redact: createRedactor(usedTokens) };
   const chooseDelayMs = createRetryPolicy(retry);
   for (;;) {
@@ -87,7 +85,6 @@ async function attempt(
   call: RunningCall,
   accessToken: string,
 ): Promise<Result> {
-  // From now on, `redact` hides this token, too.
   call.usedTokens.push(accessToken);
   const gate = findGate(context, accessToken);
   const reportWait = (until: Date | undefined) => context.onWait?.({ until, error: undefined });
@@ -100,8 +97,8 @@ async function attempt(
     leaveGate(outcome?.limit);
   }
   const { result } = outcome;
-  // Middleware may throw the error of an earlier call again, which still has the position of that call.
-  // The position of this call is set by `Walk`.
+  // `Walk` sets the position. If middleware throws the error of an earlier call again, it still has
+  // that of the earlier call.
   if (result instanceof LikedPostsError) {
     Object.assign(result, { attempts: call.usedTokens.length, position: undefined });
   }
@@ -151,7 +148,7 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
  *   503                                 250 to 500 ms    1 retry
  *   503                                 500 to 1000 ms   2 retries
  *   429 with the reset in 30 s          30 s             2 retries, 1 requested wait; at most 10
- *   503                                 undefined        because `limit` is 2
+ *   503                                 undefined        3 retries, but `limit` is 2
  */
 function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
   let retries = 0;

@@ -78,8 +78,7 @@ export function createTransport(
       context.hasMiddleware = true;
       api.use(...middleware);
     },
-    // The contract has one path, so `getWithToken` takes and returns what openapi-fetch's `GET` does. A
-    // second path would need checks of its own there.
+    // The cast: `GET` is generic over paths. The contract has one, for which `getWithToken` is typed.
     GET: getWithToken.bind(undefined, context) as Transport['GET'],
     getPage: (page) => getPage(context, page),
   };
@@ -118,43 +117,34 @@ async function getWithToken(
   });
 }
 
-/**
- * Requests a page, for `request.ts`: the gate is open, and `page` has the access token. There are four
- * kinds of responses, which differ in where the content comes from:
- *
- *   a page                                     `pageBytes`, which `send` has read
- *   a page, for middleware or without a URL    `text()` of a copy
- *   an error                                   openapi-fetch, which parses it
- *   the response of middleware itself          its `text()`. No request is sent
- */
 async function getPage(context: TransportContext, page: PageRequest): Promise<PageResponse> {
   const { id, query, headers, signal } = page;
+  // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
   let name = nameRequest(path);
   let pageBytes: Uint8Array | undefined;
-  // It is not called if middleware responds in place of the service.
   const sendPageRequest = async (request: Request) => {
     name = nameRequest(request.url);
-    // `page` comes last, because its `timeoutMs` replaces the client's.
+    // The `timeoutMs` of the page replaces the client's.
     const received = await send(request, { ...context, ...page });
     const { response, bytes } = received;
-    // The copy is for those who read the body again: middleware, and openapi-fetch for an error. It also
-    // has the URL, which a response that the caller's `fetch` has made lacks. Any other page is not
-    // copied, because the copy of a small page would add a tenth to the time that the client takes.
-    const isReadAgain = context.hasMiddleware || !response.ok;
-    if (isReadAgain || !response.url) return createReadableResponse(received);
+    // Middleware reads the copy, openapi-fetch that of an error. A response that the caller's `fetch`
+    // has made lacks its URL. Otherwise, a copy would take a tenth of the time of a small page.
+    const needsCopy = context.hasMiddleware || !response.ok || !response.url;
+    if (needsCopy) return createReadableResponse(received);
     pageBytes = bytes;
     return response;
   };
   const { error, response } = await context.api.GET(path, {
     params: { path: { id }, query },
     headers,
-    // Leaves the body of a page to the last lines of this function.
+    // openapi-fetch parses errors, and leaves the body of a page to the last lines of this function.
     parseAs: 'stream',
     signal,
     fetch: sendPageRequest,
   });
   // openapi-fetch has no error for an empty body.
   if (!response.ok) return { name, response, content: error ?? '' };
+  // Without `pageBytes`, the body is unread: of a copy, or of a response by middleware.
   const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
   return { name, response, content: parseJsonOrText(text) };
 }
