@@ -66,6 +66,7 @@ async function receive(request: Request, options: SendOptions): Promise<Received
   // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
   if (!response?.headers) throw new TypeError('no Response');
   const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+  // They are more than `maxBytes` if the body is: then a page is refused, and an error is cut.
   const bytes = await readBody(response, maxBytes, options.signal);
   if (response.ok && bytes && bytes.length > maxBytes) {
     const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
@@ -145,7 +146,7 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
 
 /**
  * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
- * `undefined is not an object` in Safari, `no Response` from `send`, or `ReadableStream is locked` if
+ * `undefined is not an object` in Safari, `no Response` from `receive`, or `ReadableStream is locked` if
  * it has read the body. Browsers report a failure of the network as a `TypeError`, too, so only the
  * words tell them apart.
  */

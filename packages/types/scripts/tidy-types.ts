@@ -8,8 +8,8 @@ const { factory } = ts;
  *   generated                                     changed
  *   components["schemas"]["ReplySettings"]        ReplySettings
  *   components["schemas"]["MediaType"] | string   MediaType
- *   max_results?: components["parameters"][…]     max_results?: components["parameters"][…] | undefined
- *   any doc comment                               its description and `@deprecated`
+ *   ?: components["parameters"]["MaxResults"]     … | undefined
+ *   any doc comment                               its description and what follows, and `@deprecated`
  */
 export function tidyTypes(node: ts.Node): ts.Node {
   if (ts.isUnionTypeNode(node)) return tidyUnion(node);
@@ -77,7 +77,7 @@ function readLiteral(type: ts.TypeNode): string | undefined {
 function tidyComment(comment: ts.SynthesizedComment): ts.SynthesizedComment {
   const [tags = '', description] = comment.text.split('@description ');
   if (description === undefined) return comment;
-  const isOneLine = tags === '* ';
+  const isOneLine = !tags.includes('\n');
   if (isOneLine) return { ...comment, text: `* ${description}` };
   const lines = [description.trimEnd()];
   if (tags.includes('@deprecated')) lines.push('@deprecated');

@@ -3,9 +3,6 @@ import type { PageMeta, Problem } from './generated/schemas.ts';
 import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-// An editor shows an alias or an interface by its name, but a conditional type by its result, which
-// lists the fields. `LikedPostsPage` therefore has a condition that is always true.
-
 /**
  * The page that a query returns: Posts have the default fields and the requested ones, and
  * `includes` has the resources that the expansions lead to. If a list's type isn't literal, such as
@@ -18,11 +15,13 @@ import type { LikedPostsQuery } from './query.ts';
  * type Page = LikedPostsPage<{ expansions: ['author_id'] }>;
  * // { data?: { id, text, … }[]; includes?: { users?: { id, name, username }[] }; errors?; meta? }
  */
+// The condition is always true. It reads the queries of a union one by one, and makes an editor show the
+// fields: it shows a conditional type by its result, but an interface or another alias by its name.
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
       data?: Selected<Selection<Query>['tweets']>[];
       includes?: {
-        // Not `Name in ExpandedResource<Query>`: an editor would show the members in any order.
+        // Not `Name in ExpandedResource<Query>`: an editor would not show the order of `Resources`.
         [Name in keyof Selection<Query> as Name extends ExpandedResource<Query>
           ? Name
           : never]?: Selected<Selection<Query>[Name]>[];
@@ -53,9 +52,9 @@ type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
   ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
   : never;
 
-/** The values of a list parameter in a query; of a union of queries, the values in all of them. */
-export type Listed<Query, Parameter extends string> = Query extends unknown
-  ? Element<Parameter extends keyof Query ? Query[Parameter] : never>
+/** The items of a list in a query, or in `includes`; of a union of queries, the items in any of them. */
+export type Listed<Source, Name extends string> = Source extends unknown
+  ? Element<Name extends keyof Source ? Source[Name] : never>
   : never;
 
 type Element<List> = List extends readonly (infer Item)[] ? Item : never;
