@@ -13,7 +13,7 @@ import {
   readHeaders,
 } from './read-options.ts';
 import { type RequestContext, requestPage } from './request.ts';
-import { createTransport } from './transport.ts';
+import { Transport } from './transport.ts';
 import { Walk } from './walk.ts';
 
 /** Options passed as the query by mistake. The compiler shows the types of members as messages. */
@@ -83,11 +83,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
 }
 
 /** The arguments of `getPage`, `pages` and `posts`. */
-type CallArguments = [
-  id: string,
-  query?: LikedPostsQuery | undefined,
-  options?: PagingOptions | undefined,
-];
+type CallArguments = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
 
 /**
  * A client for the service at `baseUrl`.
@@ -108,7 +104,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   checkNumber('retry.delay', delay);
   checkNumber('retry.maxDelay', maxDelay);
   const retry = { limit: retryLimit, delay, maxDelay };
-  const transport = createTransport(options, { timeoutMs: timeout, maxBodyBytes });
+  const transport = new Transport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
   /** Checks the arguments of a call, and makes its walk. */
