@@ -139,16 +139,26 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
 }
 
 /**
- * Failures that the next attempt would meet again: an unknown host, a refused certificate. In Node,
- * for example, `ENOTFOUND TypeError: fetch failed: Error: getaddrinfo ENOTFOUND api.example.com`.
+ * Failures that the next attempt would meet again, by the codes and words of Node:
+ *
+ *   ENOTFOUND         getaddrinfo ENOTFOUND api.example.com
+ *   CERT, SIGNATURE   CERT_HAS_EXPIRED, UNABLE_TO_VERIFY_LEAF_SIGNATURE
+ *   ERR_…             ERR_TLS_CERT_ALTNAME_INVALID, ERR_SSL_WRONG_VERSION_NUMBER, ERR_INVALID_URL
+ *   bad port          fetch failed: bad port
  */
 const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
 
 /**
- * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
- * `undefined is not an object` in Safari, `no Response` from `receive`, or `ReadableStream is locked` if
- * it has read the body. Browsers report a failure of the network as a `TypeError`, too, so only the
- * words tell them apart.
+ * Mistakes in the option `fetch`. Browsers report a failure of the network as a `TypeError`, too, so only
+ * the words tell them apart:
+ *
+ *   no Response      `receive` got something else
+ *    locked          ReadableStream is locked: `fetch` has read the body
+ *   ReferenceError   token is not defined
+ *   not a function   options.fetch is not a function
+ *   not an object    undefined is not an object, in Safari
+ *   of undefined     Cannot read properties of undefined, in Chrome and Node
+ *   is undefined     response is undefined, in Firefox
  */
 const mistakeInFetch =
   /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;

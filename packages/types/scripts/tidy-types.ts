@@ -67,8 +67,8 @@ function readLiteral(type: ts.TypeNode): string | undefined {
 }
 
 /**
- * Makes a doc comment of its description and `@deprecated`. Editors would show the title, too, and
- * take what follows `@deprecated` for its text. A text begins with the second asterisk of `/**`:
+ * Drops the title before `@description`, which editors would show, too; and moves `@deprecated` to the
+ * end, because they would take what follows it for its text. A text begins with the second asterisk:
  *
  *   generated                                           changed
  *   '* @description A Post. '                           '* A Post. '

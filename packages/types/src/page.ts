@@ -36,7 +36,8 @@ type ExpandedResource<Query> = (typeof routes)[Listed<Query, 'expansions'> & Exp
 
 /**
  * For each resource: its object type, and the names of the selected fields. For
- * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`.
+ * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`. It is a
+ * pair, so that the compiler works out the names once for a query, not once for a field.
  */
 type Selection<Query> = {
   [Name in keyof Resources]: [
