@@ -65,10 +65,7 @@ export class Gate {
    *
    * @param signal - ends the wait, with its reason
    */
-  async enter(
-    signal: AbortSignal | undefined,
-    reportWait: ReportWait = () => {},
-  ): Promise<LeaveGate> {
+  async enter(signal?: AbortSignal, reportWait: ReportWait = () => {}): Promise<LeaveGate> {
     signal?.throwIfAborted();
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
