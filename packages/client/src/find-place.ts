@@ -9,15 +9,14 @@ const maxSearchedPages = 21;
 
 /**
  * Finds where a walk continues that stopped inside a page: newer likes, and pages of another size, move
- * its place to a later page. After Post 8 of the page `a`, which had the Posts 9, 8 and 7, there are two
- * cases:
+ * its place to a later page. For the position `{ token: 'a', after: ['9', '8'], inPage: true }`, there
+ * are two cases:
  *
  *   the pages now                       earlierPosts   pages
  *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
  *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
  *
- * In the second case, Posts 9 and 8, which the position knows, were removed. Then no page is skipped,
- * so that nothing is lost.
+ * In the second case, Posts 9 and 8 were removed. Then no page is skipped, so that nothing is lost.
  *
  * @returns the Posts before the place, and the pages that the walk continues with
  */
@@ -30,10 +29,10 @@ export async function findPlace(
   let { token } = position;
   while (pages.length < maxSearchedPages) {
     const page = await requestPage(token);
-    const knownPosts = listThroughLastKnown(page.data, position);
-    if (knownPosts.length > 0) {
+    const passedPosts = listUpToLastKnown(page.data, position);
+    if (passedPosts.length > 0) {
       const newerPosts = pages.flatMap(({ data }) => data);
-      return { earlierPosts: [...newerPosts, ...knownPosts], pages: [page] };
+      return { earlierPosts: [...newerPosts, ...passedPosts], pages: [page] };
     }
     pages.push(page);
     earlierTokens.add(token);
@@ -48,7 +47,7 @@ export async function findPlace(
  * The Posts of a page up to the last Post that a position knows: of the Posts 9, 8, 7 and 6, after
  * `['8', '7']`, the first three. None if the page has none of the known Posts.
  */
-function listThroughLastKnown(posts: Posts, { after = [] }: Position): Posts {
+function listUpToLastKnown(posts: Posts, { after = [] }: Position): Posts {
   const ids = posts.map(({ id }) => id);
   const lastKnownId = after.filter((id) => ids.includes(id)).pop();
   return lastKnownId === undefined ? [] : posts.slice(0, ids.indexOf(lastKnownId) + 1);
@@ -59,8 +58,9 @@ function listThroughLastKnown(posts: Posts, { after = [] }: Position): Posts {
  * pushed Posts of the page before onto this one: after the ids '13' to '4', a page of the Posts 15 to 1
  * has its place after the Posts 15 to 4. The newer likes, 15 and 14, are not a part of the listing.
  *
- * None if the ids do not follow each other: one alone may be out of order, and Posts before it new.
- * None if there are fewer than ten: these are all Posts that were yielded, and the walk skips them.
+ * All ten ids have to follow each other. A single one is not enough: it may be out of order, and the
+ * Posts before it may be new. If `after` has fewer than ten ids, it has those of all Posts that were
+ * yielded. Then the walk recognizes them by itself.
  */
 export function listOverlap(posts: Posts, { after = [] }: Position): Posts {
   if (after.length < maxIds) return [];

@@ -97,15 +97,14 @@ async function attempt(
     leaveGate(outcome?.limit);
   }
   const { result } = outcome;
-  // `Walk` sets the position. If middleware throws the error of an earlier call again, it still has
-  // that of the earlier call.
+  // Middleware may throw the error of an earlier call again, so its position is cleared. `Walk` sets it.
   if (result instanceof LikedPostsError) {
     Object.assign(result, { attempts: call.usedTokens.length, position: undefined });
   }
   return result;
 }
 
-/** @returns also what the gate learns: `{}` if no limit is stated, or if there is no response */
+/** Sends a request. The gate learns the limit: `{}` if none is stated, or if there is no response. */
 async function sendOnce(transport: Transport, request: PageRequest): Promise<Outcome> {
   let limit: StatedLimit = {};
   try {
@@ -137,12 +136,12 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up. Call it once for each error. By default, for either error alone:
+ * `undefined` to give up. Call it once for each error. By default, for one error alone:
  *
  *   404                                 undefined        because it is not retryable
  *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
  *
- * and for these in a row:
+ * and for errors in a row:
  *
  *   error                               delay            counted so far
  *   503                                 250 to 500 ms    1 retry

@@ -66,7 +66,7 @@ async function receive(request: Request, options: SendOptions): Promise<Received
   // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
   if (!response?.headers) throw new TypeError('no Response');
   const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-  // They are more than `maxBytes` if the body is: then a page is refused, and an error is cut.
+  // `readBody` stops soon after `maxBytes`: a page that has more is refused, and an error is cut.
   const bytes = await readBody(response, maxBytes, options.signal);
   if (response.ok && bytes && bytes.length > maxBytes) {
     const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
@@ -85,8 +85,8 @@ export function nameRequest(url: string): string {
 export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
   if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // `Response` throws on a status above 599, on a body, even an empty one, with a 204, 205 or 304, and
-  // on a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
+  // `Response` throws on a status above 599; on a body, even an empty one, with a 204, 205 or 304; and on
+  // a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
   const safeText = statusText.replace(/[^ -\xff]/g, '?');
   const init = { status: Math.min(status, 599), statusText: safeText, headers };
   return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
@@ -154,11 +154,11 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
  *
  *   no Response      `receive` got something else
  *    locked          ReadableStream is locked: `fetch` has read the body
- *   ReferenceError   token is not defined
+ *   …Error           ReferenceError: token is not defined
  *   not a function   options.fetch is not a function
  *   not an object    undefined is not an object, in Safari
  *   of undefined     Cannot read properties of undefined, in Chrome and Node
- *   is undefined     response is undefined, in Firefox
+ *   is null          response is null, in Firefox
  */
 const mistakeInFetch =
   /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;

@@ -56,7 +56,8 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
   }
 
   readonly use: FetchClient['use'] = (...middleware) => {
-    // openapi-fetch calls the first `onResponse` last, so the check sees what the others left.
+    // openapi-fetch calls the first `onResponse` last, so the check sees what the others left. It stays
+    // if the others are ejected.
     if (!this.#hasMiddleware) this.#api.use({ onResponse: checkUnread });
     this.#hasMiddleware = true;
     this.#api.use(...middleware);
@@ -65,6 +66,7 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
   /** Unlike a page, a `GET` is sent once, and does not wait for the rate limit. */
   // The cast: `GET` is generic over paths. The contract has one, for which this function is typed.
   readonly GET: FetchClient['GET'] = (async (schemaPath: typeof path, init: GetOptions) => {
+    // Throws if `init` or its `params` are missing.
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);
     // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
@@ -89,17 +91,18 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
    * @throws what middleware throws, and the reason of `signal`
    */
   async getPage(page: PageRequest): Promise<PageResponse> {
-    const { id, query, headers, signal } = page;
+    const { id, query, headers, ...call } = page;
     // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
     let name = nameRequest(path);
     let pageBytes: Uint8Array | undefined;
     const sendPageRequest = async (request: Request) => {
       name = nameRequest(request.url);
-      // The `timeoutMs` of the page replaces the client's.
-      const received = await send(request, { ...this.#settings, ...page });
+      // The `timeoutMs` of the call replaces the client's.
+      const received = await send(request, { ...this.#settings, ...call });
       const { response, bytes } = received;
-      // Middleware reads the copy, openapi-fetch that of an error. A response that the caller's `fetch`
-      // has made lacks its URL. Otherwise, a copy would take a tenth of the time of a small page.
+      // A copy takes a tenth of the time of a small page, so it is made only if it is needed: by
+      // middleware, which may read it; by openapi-fetch, which reads an error; or for its URL, which a
+      // response that the caller's `fetch` has made lacks.
       const needsCopy = this.#hasMiddleware || !response.ok || !response.url;
       if (needsCopy) return createReadableResponse(received);
       pageBytes = bytes;
@@ -110,7 +113,7 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
       headers,
       // openapi-fetch parses errors, and leaves the body of a page to the last lines of this function.
       parseAs: 'stream',
-      signal,
+      signal: call.signal,
       fetch: sendPageRequest,
     });
     // openapi-fetch has no error for an empty body.

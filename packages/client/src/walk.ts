@@ -1,4 +1,5 @@
 import { LikedPostsError, PaginationError } from './errors.ts';
+import { listOverlap } from './find-place.ts';
 import type { AnyPage, Position, Posts } from './page.ts';
 import { createRepeatedError, PageSource, type RequestPage } from './page-source.ts';
 import { createPosition } from './positions.ts';
@@ -22,6 +23,8 @@ export class Walk {
   /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
   #pagesWithoutNewPosts = 0;
+  /** Whether Posts have come. Until then, the walk skips those before the place of its start. */
+  #hasBegun = false;
 
   constructor(start: Position, requestPage: RequestPage) {
     this.#pages = new PageSource(start, requestPage);
@@ -47,8 +50,11 @@ export class Walk {
 
   async #loadNewPosts(from: Position, signal: AbortSignal): Promise<AnyPage> {
     if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from);
-    const { page, earlierPosts, leadsBack } = await this.#pages.takePage(from, signal);
-    this.#passNewPosts(earlierPosts);
+    const isInPage = from.inPage && !this.#hasBegun;
+    if (isInPage) this.#passNewPosts(await this.#pages.search(from, signal));
+    const { page, leadsBack } = await this.#pages.take(from, signal);
+    if (!this.#hasBegun) this.#passNewPosts(listOverlap(page.data, from));
+    this.#hasBegun ||= page.data.length > 0;
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
     // A page with new Posts is yielded. Its position makes the walk request it once more.

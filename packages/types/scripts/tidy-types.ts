@@ -8,8 +8,8 @@ const { factory } = ts;
  *   generated                                     changed
  *   components["schemas"]["ReplySettings"]        ReplySettings
  *   components["schemas"]["MediaType"] | string   MediaType
- *   ?: components["parameters"]["MaxResults"]     … | undefined
- *   any doc comment                               its description and what follows, and `@deprecated`
+ *   ?: components["parameters"]["MaxResults"]     ?: components["parameters"]["MaxResults"] | undefined
+ *   any doc comment                               its description, what follows, and `@deprecated`
  */
 export function tidyTypes(node: ts.Node): ts.Node {
   if (ts.isUnionTypeNode(node)) return tidyUnion(node);
@@ -68,11 +68,8 @@ function readLiteral(type: ts.TypeNode): string | undefined {
 
 /**
  * Drops the title before `@description`, which editors would show, too; and moves `@deprecated` to the
- * end, because they would take what follows it for its text. A text begins with the second asterisk:
- *
- *   generated                                           changed
- *   '* @description A Post. '                           '* A Post. '
- *   '*\n * Post\n * @deprecated\n * @description A Post.\n '   '*\n * A Post.\n * @deprecated\n '
+ * end, because they would take what follows it for its text. `@deprecated @description A Post.`, a line
+ * each, becomes `A Post. @deprecated`. The text of a comment lacks the slashes at both ends.
  */
 function tidyComment(comment: ts.SynthesizedComment): ts.SynthesizedComment {
   const [tags = '', description] = comment.text.split('@description ');

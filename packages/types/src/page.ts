@@ -31,13 +31,18 @@ export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
     }
   : never;
 
-/** The resources that the expansions of a query lead to: `users` for `author_id`. */
+// The types below, for the query `{ expansions: ['author_id'], 'user.fields': ['verified'] }`:
+//   Listed<Query, 'expansions'>   'author_id'
+//   ExpandedResource<Query>       'users'
+//   Selection<Query>['users']     [User, 'id' | 'name' | 'username' | 'verified']
+//   Selected<…>                   { id: UserId; name: string; username: string; verified?: boolean }
+
+/** The resources that the expansions lead to. `&`, because to the compiler these may be any text. */
 type ExpandedResource<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
 
 /**
- * For each resource: its object type, and the names of the selected fields. For
- * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`. It is a
- * pair, so that the compiler works out the names once for a query, not once for a field.
+ * For each resource, its object type and the names of the selected fields: a pair, so that the compiler
+ * works out the names once for a query, not once for a field.
  */
 type Selection<Query> = {
   [Name in keyof Resources]: [
@@ -48,7 +53,7 @@ type Selection<Query> = {
 
 type DefaultField<Name extends keyof Resources> = (typeof resources)[Name]['defaults'][number];
 
-/** For `[User, 'id' | 'name']`, the object type `{ id: UserId; name: string }`. */
+/** Not `Pick`, because an editor would show its name instead of the fields. */
 type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
   ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
   : never;
