@@ -139,12 +139,8 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
 }
 
 /**
- * Failures that the next attempt would meet again, by the codes and words of Node:
- *
- *   ENOTFOUND         getaddrinfo ENOTFOUND api.example.com
- *   CERT, SIGNATURE   CERT_HAS_EXPIRED, UNABLE_TO_VERIFY_LEAF_SIGNATURE
- *   ERR_…             ERR_TLS_CERT_ALTNAME_INVALID, ERR_SSL_WRONG_VERSION_NUMBER, ERR_INVALID_URL
- *   bad port          fetch failed: bad port
+ * Failures that the next attempt would meet again, such as, in Node, `getaddrinfo ENOTFOUND a.example`,
+ * `CERT_HAS_EXPIRED`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE` or `ERR_SSL_WRONG_VERSION_NUMBER`.
  */
 const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
 

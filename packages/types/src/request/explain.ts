@@ -138,11 +138,8 @@ function cutValues(values: readonly string[]): string[] {
 }
 
 /**
- * A hint at the right name, the first of these that applies:
- *
- *   `post.fields`, exactly    " Send `tweet.fields` for `post.fields`: this contract has …"
- *   similar to a known name   " Did you mean `max_results`?"
- *   another first name        ""
+ * A hint such as " Did you mean `max_results`?": our name, if the caller used the service's newer
+ * one exactly; otherwise a known name that is similar to the first wrong name. Otherwise empty.
  *
  * @param renamePlace - where the wrong names are: a key of `renamedInQueries`
  */
