@@ -3,9 +3,11 @@ import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
 import type { MockOptions } from './options/options.ts';
 import { createSettings } from './options/settings.ts';
-import { checkMatch, type Match, recordMatch, type Scope } from './overrides/match.ts';
+import { checkMatch } from './overrides/check-match.ts';
+import type { PendingOverride } from './overrides/listed-override.ts';
+import type { Match, Scope } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
-import type { PendingOverride } from './overrides/override-lists.ts';
+import { recordMatch } from './overrides/record-override.ts';
 import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
 

@@ -1,9 +1,10 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
+import { editFile } from '@liked-posts/test-utils/repository-copy';
 import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ExampleProject, makeProject, replaceInFile } from '../test/example-project.ts';
+import { type ExampleProject, makeProject } from '../test/example-project.ts';
 
 /**
  * An example that is a project of a test runner with workers. The tests insert code into its test file;
@@ -56,7 +57,7 @@ async function preparePlaywright(): Promise<Runner> {
   const urlSource = `'http://127.0.0.1:${playwrightProject.port}'`;
   const violation = writeViolation(urlSource, 'token');
   const launch = JSON.stringify(getChromiumOptions());
-  await replaceInFile(config, 'use: {', `use: { launchOptions: ${launch},`);
+  await editFile(config, 'use: {', `use: { launchOptions: ${launch},`);
   return {
     project: playwrightProject,
     file: 'liked-posts.spec.ts',
@@ -71,7 +72,7 @@ async function preparePlaywright(): Promise<Runner> {
 }
 
 async function insertBeforeTests({ project, file }: Runner, source: string): Promise<void> {
-  await replaceInFile(join(project.directory, file), '\ntest(', `\n${source}\n\ntest(`);
+  await editFile(join(project.directory, file), '\ntest(', `\n${source}\n\ntest(`);
 }
 
 /**
@@ -88,7 +89,7 @@ async function copyTestThreeTimes(runner: Runner): Promise<void> {
   const third = await fetch(${urlSource} + '/__control/requests?user=7&after=2&wait=60s');
   expect(await third.json()).toHaveLength(1);
 `;
-  await replaceInFile(path, afterQueueingSource, waitForOthers + afterQueueingSource);
+  await editFile(path, afterQueueingSource, waitForOthers + afterQueueingSource);
   for (const copy of ['first', 'second', 'third']) {
     await copyFile(path, join(project.directory, `${copy}-${file}`));
   }

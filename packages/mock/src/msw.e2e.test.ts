@@ -4,7 +4,7 @@ import { bundleProgram } from '@liked-posts/test-utils/bundle-program';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Body, idsOn, walk } from '../test/ask.ts';
 import { createMock } from './index.ts';
 import { startMock } from './node/index.ts';
@@ -32,30 +32,34 @@ const application = `
   };
 `;
 
-const files = new Map<string, { readonly type: string; readonly text: string }>();
+/** Serves the application at `/`, its service worker, and an empty page at `/empty`. */
+async function serveApplication(): Promise<LocalServer> {
+  const serviceWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  const emptyPage = '<!DOCTYPE html><title>Test</title>';
+  const files = new Map([
+    [
+      '/',
+      { type: 'html', text: `${emptyPage}<script type="module" src="/application.js"></script>` },
+    ],
+    ['/empty', { type: 'html', text: emptyPage }],
+    [
+      '/application.js',
+      { type: 'javascript', text: await bundleProgram(application, import.meta.dirname) },
+    ],
+    ['/mockServiceWorker.js', { type: 'javascript', text: await readFile(serviceWorker, 'utf8') }],
+  ]);
+  return listen((request, response) => {
+    const file = files.get(request.url ?? '');
+    if (file === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': `text/${file.type}` }).end(file.text);
+  });
+}
+
 let server: LocalServer;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
-  const serviceWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
-  files.set('/', {
-    type: 'text/html',
-    text: '<!DOCTYPE html><title>x</title><script type="module" src="/application.js"></script>',
-  });
-  files.set('/empty', { type: 'text/html', text: '<!DOCTYPE html><title>x</title>' });
-  files.set('/application.js', {
-    type: 'text/javascript',
-    text: await bundleProgram(application, import.meta.dirname),
-  });
-  files.set('/mockServiceWorker.js', {
-    type: 'text/javascript',
-    text: await readFile(serviceWorker, 'utf8'),
-  });
-  server = await listen((request, response) => {
-    const file = files.get(request.url ?? '');
-    if (file === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': file.type }).end(file.text);
-  });
+  server = await serveApplication();
   browser = await chromium.launch(getChromiumOptions());
 });
 afterAll(async () => {
@@ -63,23 +67,31 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-test('an application in Chromium reads all pages from its service worker', async () => {
+/** Opens the application. Fails the test if it throws an error. */
+async function openApplication() {
   const page = await browser.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
+  onTestFinished(() => expect(failures).toEqual([]));
   await page.goto(`${server.url}/`);
   await page.waitForFunction('globalThis.read !== undefined');
+  return page;
+}
+
+test('an application in Chromium reads all pages from its service worker', async () => {
+  const page = await openApplication();
   const pages = (await page.evaluate('read()')) as Body[];
-  expect(failures).toEqual([]);
   // 40 likes in pages of 15: three pages with Posts, an empty one between them, and one at the end.
   expect(pages).toHaveLength(5);
   // With the same options as in `application`.
   expect(idsOn(pages)).toEqual(
     idsOn(await walk(createMock({ seed: 4, likes: 40 }), { max_results: 15 })),
   );
+});
 
-  // A reset is a network error in a browser, too.
-  const reset = `(mock.next({ reset: true }), read().then(() => 'answered', (error) => error.name))`;
+test('a reset is a network error in Chromium', async () => {
+  const page = await openApplication();
+  const reset = `(mock.next({ reset: true }), read().then(() => 'resolved', (error) => error.name))`;
   expect(await page.evaluate(reset)).toBe('TypeError');
 });
 
@@ -89,12 +101,12 @@ test('a page in Chromium asks a mock of another origin, after a preflight', asyn
   await page.goto(`${server.url}/empty`);
   const ask = `fetch('${mock.url}/2/users/42/liked_tweets?max_results=5', {
     headers: { authorization: 'Bearer a', prefer: 'example=lastPage' },
-  }).then(async (response) => [
-    response.status,
-    response.headers.get('x-rate-limit-remaining'),
-    (await response.json()).meta.result_count,
-  ])`;
+  }).then(async (response) => ({
+    status: response.status,
+    remaining: response.headers.get('x-rate-limit-remaining'),
+    count: (await response.json()).meta.result_count,
+  }))`;
   // The example `lastPage` has two Posts, whatever `max_results` says.
-  expect(await page.evaluate(ask)).toEqual([200, '8', 2]);
+  expect(await page.evaluate(ask)).toEqual({ status: 200, remaining: '8', count: 2 });
   expect(mock.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
 });

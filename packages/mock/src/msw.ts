@@ -25,50 +25,53 @@ export interface HandlerOptions {
  */
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkOptions(options, { baseUrl: requireBaseUrl });
-  const base = options.baseUrl?.replace(/\/+$/, '');
-  const pattern = base === undefined ? `*${pathTemplate.replace('{id}', ':id')}` : `${base}/*`;
+  const { baseUrl } = options;
+  const { pattern, findPath } = baseUrl === undefined ? operationRoute : createRoute(baseUrl);
   return [
     http.all(pattern, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      return fetchFromMock(mock, request, omitBase(pathname, base) + search);
+      return fetchFromMock(mock, request, findPath(pathname) + search);
     }),
   ];
 }
 
-/**
- * The path that the mock gets:
- *
- *   base               path of the request            result
- *   https://a.test/x   /x/2/users/1/liked_tweets      /2/users/1/liked_tweets
- *   https://a.test/x   /x/other                       /other
- *   /x                 /x/other                       /other
- *   undefined          /any/2/users/1/liked_tweets    /2/users/1/liked_tweets
- */
-function omitBase(path: string, base: string | undefined): string {
-  // Without a base, only URLs that end with the operation's path get here.
-  if (base === undefined) return path.slice(path.lastIndexOf(pathBeforeId));
-  const basePath = base.replace(/^\w+:\/\/[^/]*/, '');
-  return path.slice(basePath.length);
+/** The requests that the mock gets. */
+interface Route {
+  readonly pattern: string;
+  /** Finds the path that the mock gets in the path of a request. */
+  readonly findPath: (path: string) => string;
 }
 
-/**
- * Requires a base URL as requests have it:
- *
- *   accepted   https://a.test   https://a.test/x/       /x, on the page's own origin
- *   refused    a.test           https://a.test:443      /, all paths of the page
- */
+/** The operation's path below any base URL: `/any/2/users/1/liked_tweets` → `/2/users/1/liked_tweets`. */
+const operationRoute: Route = {
+  pattern: `*${pathTemplate.replace('{id}', ':id')}`,
+  findPath: (path) => path.slice(path.lastIndexOf(pathBeforeId)),
+};
+
+/** Every path below a base URL: for `https://a.test/x`, `/x/other` → `/other`. */
+function createRoute(baseUrl: string): Route {
+  const base = baseUrl.replace(/\/+$/, '');
+  const basePath = base.replace(/^https?:\/\/[^/]*/, '');
+  return { pattern: `${base}/*`, findPath: (path) => path.slice(basePath.length) };
+}
+
 function requireBaseUrl(option: string, value: unknown): void {
-  const ownOrigin = 'http://page.test';
-  if (typeof value === 'string' && value !== '/' && URL.canParse(value, ownOrigin)) {
-    const { protocol, origin, pathname } = new URL(value, ownOrigin);
-    const isHttp = protocol === 'http:' || protocol === 'https:';
-    if (isHttp && [origin, origin + pathname, pathname].includes(value)) return;
-  }
+  if (typeof value === 'string' && isBaseUrl(value)) return;
   const allowed =
     'the URL as requests have it, such as https://api.example.com: without default port and query';
   // The error does not show the value if it may have a password.
   const reason = String(value).includes('@') ? 'it has a user name' : { value };
   throw new OptionError(option, reason, allowed);
+}
+
+/** Whether requests can begin with it: with `https://a.test` or `/x`, but not with `https://a.test:443`. */
+function isBaseUrl(text: string): boolean {
+  // For a path, which is on the origin of the page. `/` would be all paths of the page.
+  const pageOrigin = 'http://page.test';
+  if (text === '/' || !URL.canParse(text, pageOrigin)) return false;
+  const { protocol, origin, pathname } = new URL(text, pageOrigin);
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp && [origin, origin + pathname, pathname].includes(text);
 }
 
 async function fetchFromMock(mock: Mock, request: Request, path: string): Promise<Response> {

@@ -63,18 +63,16 @@ export function checkOptions(
   requireObject(owner ?? 'options', options, allowed);
   const members: Readonly<Record<string, unknown>> = { ...options };
   const writeName = (member: string) => (owner === undefined ? member : `${owner}.${member}`);
-  for (const [member, value] of Object.entries(members)) {
-    const option = writeName(member);
-    const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
-    if (check === undefined) {
-      throw new OptionError(option, { exists: false }, listChoices(Object.keys(checks), member));
-    }
-    if (value !== undefined) check(option, value);
+  // First, so that a misspelled name is reported before the one that is missing because of it.
+  for (const member of Object.keys(members)) {
+    if (Object.hasOwn(checks, member)) continue;
+    const allowedNames = listChoices(Object.keys(checks), member);
+    throw new OptionError(writeName(member), { exists: false }, allowedNames);
   }
-  // Last, so that a misspelled name is reported before the one that is missing.
-  for (const member of required) {
-    // The check refuses `undefined`, and so throws the error.
-    if (members[member] === undefined) checks[member]?.(writeName(member), undefined);
+  for (const [member, check] of Object.entries(checks)) {
+    // The check of a required member refuses `undefined`.
+    const isGiven = members[member] !== undefined;
+    if (isGiven || required.includes(member)) check(writeName(member), members[member]);
   }
 }
 

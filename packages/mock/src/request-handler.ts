@@ -17,7 +17,8 @@ import {
   type RateLimitState,
   refuseOverLimit,
 } from './rules/rate-limit.ts';
-import { readRequest, refuseInvalid } from './rules/read-request.ts';
+import { readRequest, refuseInvalid, type ServiceRequest } from './rules/read-request.ts';
+import type { Refusal } from './rules/refusal.ts';
 import { createServiceHeaders, respondWithExample } from './rules/service-responses.ts';
 
 /** The settings of a mock and its parts. */
@@ -28,7 +29,10 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request, and the response. A refused request has no page or override. */
+/**
+ * What the mock decided about a request, and the response. A refusal has a verdict and violations; a valid
+ * request has a page, and the override and the example that it got, if any.
+ */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
@@ -36,7 +40,7 @@ interface Outcome extends Omit<Decision, 'status'> {
   readonly limitState?: RateLimitState | undefined;
 }
 
-/** Handles requests, step by step: access, rate limit, contract, page, overrides, journal. */
+/** Handles requests: access, rate limit, contract, the token's rights, page, overrides, journal. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter;
@@ -55,46 +59,44 @@ export class RequestHandler {
   /** Responds to a request, and records it in the journal. */
   handle(incoming: Incoming): Outgoing {
     const arrival = readArrival(incoming);
-
     // Are its host, path, method and access token accepted?
     const unauthorized = authorize(arrival, this.#settings);
-    if (unauthorized !== undefined) return this.#finish(arrival, unauthorized);
+    const outcome = unauthorized ? this.#refuse(unauthorized) : this.#respondToIdentified(arrival);
+    const requestNumber = this.#record(arrival, outcome);
+    return this.#complete(arrival, outcome, requestNumber);
+  }
 
-    // Is it within the rate limit, does it follow the contract, and does its token allow it?
-    // The caller is the token's fingerprint. Requests without a token (`anonymous`) share one limit.
+  /** Is it within the rate limit, does it follow the contract, and does its token allow it? */
+  #respondToIdentified(arrival: Arrival): Outcome {
+    // Requests without a token, which the option `anonymous` accepts, share one limit.
     const limitState = this.#limiter.count(arrival.caller ?? '');
     const { strict, tokens } = this.#settings;
     const request = readRequest(arrival, { strict, pages: this.pages });
-    // Of several refusals, the client gets the first in this order.
+    // Of several refusals, the client gets the first in this order: a request over the limit is refused
+    // before anything else about it is judged.
     const refusal =
       refuseOverLimit(limitState) ??
       refuseInvalid(request) ??
       refuseForbidden(tokens?.get(arrival.accessToken ?? ''), request.userId);
-    const identity = { isIdentified: true, limitState };
-    if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...identity });
+    const outcome = refusal ? this.#refuse(refusal) : this.#respondToValid(arrival, request);
+    return { ...outcome, isIdentified: true, limitState };
+  }
 
-    // The page, or the response that the preferred or the first possible override makes of it.
-    const page = this.pages.find(request.userId, request.query);
-    const matchable = {
-      user: request.userId,
-      caller: arrival.caller,
-      page: page.number,
-      query: arrival.parameters,
-    };
-    const { preferred } = request;
+  #refuse(refusal: Refusal): Outcome {
+    return { ...refusal, response: this.#convertForm(refusal.response) };
+  }
+
+  /** Writes the page, or the response that the preferred or the first possible override makes of it. */
+  #respondToValid(arrival: Arrival, { userId, query, preferred }: ServiceRequest): Outcome {
+    const page = this.pages.find(userId, query);
+    const { caller, parameters } = arrival;
+    const matchable = { user: userId, caller, page: page.number, query: parameters };
+    // An override that the header `Prefer` asks for excludes all others.
     const overrides = preferred ? [preferred] : this.overrides.listFor(matchable);
     const written = this.#applyFirst(overrides, page);
-
-    // HEAD uses up no override, so that the next GET gets it.
-    if (incoming.method !== 'HEAD') this.overrides.count(matchable, written.override);
-
-    return this.#finish(arrival, {
-      ...identity,
-      ...written,
-      verdict: 'valid',
-      violations: [],
-      page: page.number,
-    });
+    // HEAD uses up no override, so that the next GET gets it. Neither does `preferred`, which is in no list.
+    if (arrival.incoming.method !== 'HEAD') this.overrides.count(matchable, written.override);
+    return { ...written, verdict: 'valid', violations: [], page: page.number };
   }
 
   /** Writes the page with the first override that it can have, or as it is if it can have none. */
@@ -103,24 +105,31 @@ export class RequestHandler {
     page: MockPage,
   ): OverriddenResponse & Pick<Outcome, 'override'> {
     const { rateLimit, now } = this.#settings;
-    const writeConverted = (example: Example) =>
+    const writeExample = (example: Example) =>
       this.#convertForm(respondWithExample(example, rateLimit, now()));
     for (const override of overrides) {
-      const overridden = applyOverride(override, page, writeConverted);
+      const overridden = applyOverride(override, page, writeExample);
       if (overridden !== undefined) return { ...overridden, override };
     }
     return { response: respond(200, page.write()) };
   }
 
-  /** Records the request, and completes the response. */
-  #finish(arrival: Arrival, { isIdentified, limitState, ...outcome }: Outcome): Outgoing {
+  /** Converts an error or an example. Pages have their form already, and bodies of overrides keep theirs. */
+  #convertForm(response: Outgoing): Outgoing {
+    return this.#settings.as === 'recorded' ? convertToRecorded(response) : response;
+  }
+
+  /** Records a request in the journal, and returns its number. */
+  #record(arrival: Arrival, { response, ...decision }: Outcome): number {
+    const status = response.reset ? undefined : response.status;
+    return this.journal.record(arrival, { ...decision, status });
+  }
+
+  /** Adds what all responses have. */
+  #complete(arrival: Arrival, outcome: Outcome, requestNumber: number): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
-    // The response to a valid request has its form already, or the body of an override, which stays.
-    const response =
-      outcome.verdict === 'valid' ? outcome.response : this.#convertForm(outcome.response);
-    const { status, reset } = response;
-    const decision = { ...outcome, status: reset ? undefined : status };
-    const requestNumber = this.journal.record(arrival, decision);
+    const { response, isIdentified, limitState } = outcome;
+    const { status } = response;
     const limits = limitState?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
@@ -134,16 +143,15 @@ export class RequestHandler {
     };
   }
 
-  #convertForm(response: Outgoing): Outgoing {
-    return this.#settings.as === 'recorded' ? convertToRecorded(response) : response;
-  }
-
-  /** Clears what is in a scope, and undoes the changes of its user's likes. */
+  /**
+   * Clears what is in a scope. Also undoes the changes of likes of its user, and clears the rate limit of its
+   * caller. A scope such as `{ page: 2 }` has neither.
+   */
   reset(scope: Scope): void {
     this.overrides.reset(scope);
     this.journal.reset(scope);
     const isWhole = isWholeMock(scope);
-    // Without a user or a caller in the scope, each call clears all users or all callers.
+    // With undefined, which the whole mock has, these are for all users and all callers.
     if (isWhole || scope.user !== undefined) this.pages.likes.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
+import { editFile } from '@liked-posts/test-utils/repository-copy';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { makeProject, replaceInFile } from '../test/example-project.ts';
+import { makeProject } from '../test/example-project.ts';
 
 /** Makes a project with the files of an example, until the test ends. Returns its folder. */
 async function prepare(...example: Parameters<typeof makeProject>): Promise<string> {
@@ -49,9 +50,9 @@ test('the example for a shell script prints a page', async () => {
 test('the example for a shell script fails at a violation', async () => {
   const cwd = await prepare('shell');
   const file = join(cwd, 'test.sh');
-  await replaceInFile(file, 'max_results=5', 'max_results=3');
+  await editFile(file, 'max_results=5', 'max_results=3');
   // So that the script goes on after the status 400.
-  await replaceInFile(file, 'curl -fsS', 'curl -sS');
+  await editFile(file, 'curl -fsS', 'curl -sS');
   expect(await runToEnd({ command: ['sh', 'test.sh'], cwd })).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('"name":"max_results"'),
@@ -70,7 +71,7 @@ async function runNodeTest(replacement?: Replacement): Promise<string> {
   const cwd = await prepare('node-test', { '@liked-posts/client': client });
   await writeFile(join(cwd, 'package.json'), '{"type":"commonjs"}');
   const file = join(cwd, 'liked-posts.test.mjs');
-  if (replacement) await replaceInFile(file, replacement.from, replacement.to);
+  if (replacement) await editFile(file, replacement.from, replacement.to);
   return (await runToEnd({ command: [process.execPath, '--test'], cwd })).output;
 }
 
@@ -98,7 +99,7 @@ test('the example for node:test fails at a violation', async () => {
 async function runPython(runner: 'unittest' | 'pytest', replacement?: Replacement) {
   const cwd = await prepare('unittest');
   const file = join(cwd, 'test_liked_posts.py');
-  if (replacement) await replaceInFile(file, replacement.from, replacement.to);
+  if (replacement) await editFile(file, replacement.from, replacement.to);
   return runToEnd({ command: ['/usr/bin/python3', '-m', runner], cwd });
 }
 

@@ -6,7 +6,7 @@ import {
   type StartMockOptions,
   startObserved,
 } from './node/start-mock.ts';
-import type { PendingOverride } from './overrides/override-lists.ts';
+import type { PendingOverride } from './overrides/listed-override.ts';
 
 /** A test or a hook sent requests that violate the contract. */
 export class ContractViolationError extends Error {
@@ -68,11 +68,10 @@ export interface MockFixtures {
  * Vitest's `test` with a mock. One mock starts for each file, and is reset after each test; each
  * concurrent test gets another. A test fails in two cases:
  *
- * - It, or a hook before it, sent a request that violates the contract, even if it resets the mock.
- * - It, or a hook before it, left an override or a fault that no request got, unless it resets the
- *   mock at its end.
+ * - It sent a request that violates the contract, even if it resets the mock.
+ * - It left an override or a fault that no request got, unless it resets the mock at its end.
  *
- * If an `afterAll` hook does so, the file fails.
+ * What a hook did counts for the next test. If an `afterAll` hook does so, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -91,7 +90,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startObserved(mockOptions);
       await use(mock);
-      // What the tests did was checked after each. This is from `afterAll`, without an `onPurpose`.
+      // Tests were checked after each, so that only `afterAll` hooks are left. `onPurpose` is for tests.
       failOnMistakes(mock, { onPurpose: false });
     },
     { scope: 'file' },
@@ -99,13 +98,12 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
     async ({ fileMock, mockOptions, onPurpose, task }, use) => {
-      if (!task.concurrent) {
-        await use(fileMock);
-        failOnMistakes(fileMock, { onPurpose });
-        return;
-      }
-      // Another mock, so that it sees no request of another test. The file's may have the port.
-      await using mock = await startObserved({ ...mockOptions, port: 0 });
+      // Another mock, so that it sees no request of another test. It cannot listen on the port of the
+      // file's mock, which `mockOptions` may set.
+      await using concurrentMock = task.concurrent
+        ? await startObserved({ ...mockOptions, port: 0 })
+        : undefined;
+      const mock = concurrentMock ?? fileMock;
       await use(mock);
       failOnMistakes(mock, { onPurpose });
     },
@@ -115,8 +113,10 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
 
 /** Resets the mock. Throws if requests violated the contract, or an override is left unused. */
 function failOnMistakes(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
-  // Also those from before a reset, which empties `pending`. The fixtures' mock is observed: a cast.
-  const violations = (mock as ObservedServer).journal.violations.takeAll();
+  // The fixtures start each mock by `startObserved`, hence the cast.
+  const { journal } = mock as ObservedServer;
+  // Even if the test reset the mock, the journal has its violations. `pending` is empty then.
+  const violations = journal.violations.takeAll();
   // Not every test of a file gets to the faults of the options.
   const unused = mock.pending.filter(({ from }) => from !== 'options');
   mock.reset();

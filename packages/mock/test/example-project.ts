@@ -25,30 +25,37 @@ export async function makeProject(
 ): Promise<ExampleProject> {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-example-'));
   const port = await findFreePort();
+  await copyExample(example, directory, port);
+  await linkPackages(directory, { '@liked-posts/mock': root, ...packages });
+  await installCommand(directory);
+  return { directory, port };
+}
+
+async function copyExample(example: string, directory: string, port: number): Promise<void> {
   const folder = join(root, 'examples', example);
   for (const file of await readdir(folder)) {
     const code = await readFile(join(folder, file), 'utf8');
     // In the examples, 4010 is always the port.
     await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }
-  const installedPackages = { '@liked-posts/mock': root, ...packages };
-  for (const [packageName, target] of Object.entries(installedPackages)) {
+}
+
+async function linkPackages(
+  directory: string,
+  packages: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [packageName, folder] of Object.entries(packages)) {
     const link = join(directory, 'node_modules', packageName);
+    // `@liked-posts/mock` is in a folder of its scope.
     await mkdir(dirname(link), { recursive: true });
-    await symlink(target, link);
+    await symlink(folder, link);
   }
+}
+
+/** Writes `node_modules/.bin/liked-posts-mock`, which npx finds. */
+async function installCommand(directory: string): Promise<void> {
   const bin = join(directory, 'node_modules/.bin');
   await mkdir(bin);
   const script = `#!/bin/sh\nexec node '${join(root, 'dist/cli.js')}' "$@"\n`;
   await writeFile(join(bin, 'liked-posts-mock'), script, { mode: 0o755 });
-  return { directory, port };
-}
-
-/** Replaces the first occurrence of a text in a file. Throws if the file does not have it. */
-export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
-  const code = await readFile(path, 'utf8');
-  if (!code.includes(from)) throw new Error(`${path} has no ${from}`);
-  // A function, because `replace` would interpret a `$&` in a text.
-  const replaced = code.replace(from, () => to);
-  await writeFile(path, replaced);
 }

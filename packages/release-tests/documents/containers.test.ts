@@ -22,6 +22,7 @@ describe('the container of the mock', () => {
   const readInstruction = (name: string) =>
     new RegExp(`^${name} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '';
   const [program] = JSON.parse(readInstruction('CMD'));
+  /** The port in the container: 4010 of `127.0.0.1:4010:4010`. */
   const [, port] = /:(\d+)$/.exec(service.ports[0]) ?? [];
 
   async function readHelp(): Promise<string> {
@@ -41,6 +42,7 @@ describe('the container of the mock', () => {
   });
 
   test('sets variables that stand for flags of the command', async () => {
+    // `A=1 B=2` → `A`, `B`.
     const variablesOfImage = readInstruction('ENV')
       .split(' ')
       .map((pair) => pair.replace(/=.*/, ''));
@@ -56,6 +58,7 @@ describe('the container of the mock', () => {
   });
 
   test('publishes the port of the command to this machine only', async () => {
+    // `-p, --port <number>  0 for any free one (default: 4010)`
     expect(await readHelp()).toMatch(new RegExp(`--port .*default: ${port}\\)`));
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
@@ -75,6 +78,8 @@ test('compose.yaml of export-many has the service and volume that its worker nee
   const { services, volumes } = parse(text, { strict: true });
 
   expect(Object.keys(services)).toEqual([...services.worker.depends_on, 'worker']);
-  expect(Object.keys(volumes)).toEqual([services.valkey.volumes[0].split(':')[0]]);
+  // The volume of `data:/data` is `data`.
+  const [volume] = services.valkey.volumes[0].split(':');
+  expect(Object.keys(volumes)).toEqual([volume]);
   expect(services.worker.environment.REDIS_URL).toBe('redis://valkey:6379');
 });

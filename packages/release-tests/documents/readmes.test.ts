@@ -17,7 +17,7 @@ import { listCommands } from './steps.ts';
 /** A folder in this package, so that imports resolve as in an application. */
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-// packages/release-tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
+// packages/release-tests/packed/documents.e2e.test.ts runs the commands that need no clone.
 test('CI runs the commands of the README for a clone', () => {
   const { jobs } = parse(readDocument('.github/workflows/ci.yml'));
   const steps: { run?: string }[] = jobs.readme.steps;
@@ -34,7 +34,7 @@ test.each(readBlocks('README.md', 'ts error'))(
   'the README shows the error that the compiler gives: %#',
   ({ code }) => {
     const { errors, codes } = createCompiler(new URL('./', import.meta.url))(code);
-    // One error, which the comments break into lines.
+    // The comments break one error into lines: `// error TS2339: Property 'lang' does not …`.
     const comments = [...code.matchAll(/^ *\/\/ (.*)$/gm)].map(([, line]) => line);
 
     expect(errors).toHaveLength(1);

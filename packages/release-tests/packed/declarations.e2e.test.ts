@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { findTool } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile, makePackage, type Project } from './project.ts';
+import { makePackage, type Project } from './project.ts';
 import { installPublished, servePacked } from './registry.ts';
 
 const require = createRequire(import.meta.url);
@@ -128,7 +128,7 @@ test('pnpm projects with only the client can name all types without the DOM', as
   await writeFile(join(project.folder, 'library.ts'), library);
   const flags = '--declaration --outDir dist --exactOptionalPropertyTypes --lib es2023';
 
-  expect(await compile(project.folder, ['library.ts'], flags)).toBe('');
+  expect(await project.compile(['library.ts'], flags)).toBe('');
   const declarations = await readFile(join(project.folder, 'dist/library.d.ts'), 'utf8');
   expect(declarations).toContain('import("@liked-posts/client").UserId');
   expect(declarations).not.toContain('@liked-posts/types');

@@ -3,7 +3,7 @@ import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createMock, type Outgoing } from '@liked-posts/mock';
+import { createMock, type Incoming, type Outgoing } from '@liked-posts/mock';
 import { createListener, type MockServer, startMock } from '@liked-posts/mock/node';
 import { type Block, readBlocks } from '@liked-posts/test-utils/documents';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
@@ -14,7 +14,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { renderInstallCommand } from '../../../scripts/pack.ts';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
-import { compile, findOutput, makeProject } from './project.ts';
+import { findOutput, makeProject } from './project.ts';
 import { packAll } from './registry.ts';
 
 const require = createRequire(import.meta.url);
@@ -33,25 +33,32 @@ async function makePackedProject(replacements: Record<string, string> = {}) {
 const makeProjectThatReaches = (service: LocalServer | MockServer) =>
   makePackedProject({ 'http://127.0.0.1:8080': service.url });
 
-/** Serves the mock with one fault: the first Post of page 1 also begins each page in the middle. */
+/**
+ * Serves the mock with the fault whose report the README of the suite shows: the first Post of page 1 also
+ * begins each page in the middle.
+ */
 function serveRepeatedPost(): Promise<LocalServer> {
   const mock = createMock({ likes: 23 });
-  const readPage = ({ body }: Outgoing) => JSON.parse(body);
-  return listen(
-    createListener({
-      handle(incoming) {
-        const outgoing = mock.handle(incoming);
-        if (outgoing.status !== 200 || !incoming.url.includes('pagination_token')) return outgoing;
-        const firstUrl = incoming.url.replace(/pagination_token=\w+/, '');
-        const [firstPost] = readPage(mock.handle({ ...incoming, url: firstUrl })).data;
-        const page = readPage(outgoing);
-        if (!page.data || !page.meta.next_token) return outgoing;
-        page.data[0] = firstPost;
-        return { ...outgoing, body: JSON.stringify(page) };
-      },
-    }),
-  );
+  const handle = (incoming: Incoming): Outgoing => {
+    const outgoing = mock.handle(incoming);
+    if (!isMiddlePage(incoming, outgoing)) return outgoing;
+    const firstUrl = incoming.url.replace(/pagination_token=\w+/, '');
+    const firstPage = readPage(mock.handle({ ...incoming, url: firstUrl }));
+    const page = readPage(outgoing);
+    const data = [firstPage.data[0], ...page.data.slice(1)];
+    return { ...outgoing, body: JSON.stringify({ ...page, data }) };
+  };
+  return listen(createListener({ handle }));
 }
+
+/** Whether a page has one before it, because its request has a token, and a next one. */
+function isMiddlePage({ url }: Incoming, outgoing: Outgoing): boolean {
+  if (outgoing.status !== 200 || !url.includes('pagination_token')) return false;
+  const { data, meta } = readPage(outgoing);
+  return data !== undefined && meta.next_token !== undefined;
+}
+
+const readPage = ({ body }: Outgoing) => JSON.parse(body);
 
 /** Requests liked Posts. Resolves with the request and its response as a HAR entry. */
 async function recordEntry(service: string): Promise<object> {
@@ -68,27 +75,25 @@ async function recordEntry(service: string): Promise<object> {
 
 test('the program in the README prints all likes of the mock that its command starts', async () => {
   await using project = await makeProject();
-  const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
-    cwd: root,
-  });
-  await project.run(install);
-  // The other commands, such as `npx -y pnpm pack:all`, are for a clone.
-  const isForReader = ({ code }: Block) => !/^npx (--offline )?-y pnpm/.test(code);
-  const blocks = readBlocks('README.md', 'sh').filter(isForReader);
+  // In the clone, this command of the README prints the one that installs the packages elsewhere.
+  const packing = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], { cwd: root });
+  await project.run(packing.stdout);
+  // Of the blocks, those for a clone begin with `npx -y pnpm`, and the last runs the program.
+  const isForClone = ({ code }: Block) => /^npx (--offline )?-y pnpm/.test(code);
   const runsProgram = ({ code }: Block) => code.startsWith('npx tsx likes.mts');
-  await project.follow(blocks.filter((block) => !runsProgram(block)));
+  const blocks = readBlocks('README.md', 'sh').filter((block) => !isForClone(block));
+  const preparation = blocks.filter((block) => !runsProgram(block));
+  await project.follow(preparation);
   const [program] = readBlocks('README.md', 'ts');
-  // A command writes the program, because the project replaces the port of the mock in commands.
+  // `run` replaces the address of the mock in this command, and so in the program.
   await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
   const outputs = await project.follow(blocks.filter(runsProgram));
 
-  const commands = blocks.map(({ code }) => code).join();
-  const [, likes] = /liked-posts-mock --likes (\d+)/.exec(commands) ?? [];
+  const preparationCode = preparation.map(({ code }) => code).join('');
+  const [, likes] = /liked-posts-mock --likes (\d+)/.exec(preparationCode) ?? [];
   // A time and a username: `Sat Jun 28 21:39:36 +0000 2025 someone …`.
-  const lines = findOutput(outputs, 'likes.mts').match(
-    /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm,
-  );
-  expect(lines).toHaveLength(Number(likes));
+  const postLine = /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm;
+  expect(findOutput(outputs, 'likes.mts').match(postLine)).toHaveLength(Number(likes));
 });
 
 test('the commands in the README of the mock work', async () => {
@@ -142,8 +147,9 @@ test('the README of the conformance suite shows the report that it prints', asyn
 
   const [step] = parseSteps(readBlocks('packages/conformance/README.md', 'console'));
   if (step?.kind !== 'command') throw new Error('The block shows no command.');
-  // 1: the service breaks the contract.
-  expect(await project.run(step.command, 1)).toMatch(makePattern(step.output));
+  const brokenContract = 1;
+  const report = await project.run(step.command, brokenContract);
+  expect(report).toMatch(makePattern(step.output));
 });
 
 test('the commands in the README of the contract work', async () => {
@@ -197,5 +203,5 @@ test('all TypeScript in the documents compiles against what is packed', async ()
   const flags =
     '--noEmit --skipLibCheck --resolveJsonModule --lib es2023,dom,dom.iterable,esnext.disposable';
 
-  expect(await compile(project.folder, names, flags)).toBe('');
+  expect(await project.compile(names, flags)).toBe('');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { listCodeSpans, readDocument } from '@liked-posts/test-utils/documents';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compile, makePackage, type Project } from './project.ts';
+import { makePackage, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
 
 /**
@@ -94,9 +94,9 @@ describe.each([
     return project;
   }
 
-  async function expectToCompile({ folder }: Project, ...files: string[]): Promise<void> {
+  async function expectToCompile(project: Project, ...files: string[]): Promise<void> {
     const flags = '--noEmit --skipLibCheck --lib es2023,dom,esnext.disposable';
-    expect(await compile(folder, files, flags)).toBe('');
+    expect(await project.compile(files, flags)).toBe('');
   }
 
   test.each(vitests)('the mock works with Vitest %s', async (major) => {

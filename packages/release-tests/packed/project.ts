@@ -96,6 +96,23 @@ export class Project implements AsyncDisposable {
     return outputs;
   }
 
+  /**
+   * Type-checks files of the folder as strict ES modules on Node. Resolves with the compiler's output.
+   *
+   * @param flags - more flags, as on a command line: `--noEmit --skipLibCheck`
+   */
+  async compile(files: readonly string[], flags: string): Promise<string> {
+    const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
+    const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
+    const strictFlags = '--ignoreConfig --strict --target es2022 --module nodenext --types node';
+    const args = [...files, ...strictFlags.split(' '), ...flags.split(' ')];
+    const { output } = await runToEnd({
+      command: [process.execPath, tsc, ...args, '--typeRoots', typeRoots],
+      cwd: this.folder,
+    });
+    return output;
+  }
+
   /** Ends the servers with Ctrl-C, and removes the folder. */
   async [Symbol.asyncDispose](): Promise<void> {
     // Waits until the server itself has ended, whatever exit code npx reports.
@@ -177,26 +194,4 @@ async function makeNpmCache(): Promise<string> {
   await mkdir(downloads, { recursive: true });
   await symlink(downloads, join(cache, '_cacache'), 'junction');
   return cache;
-}
-
-/**
- * Type-checks files in a folder as strict ES modules on Node.
- *
- * @param flags - more flags, as on a command line: `--noEmit --skipLibCheck`
- * @returns the output of the compiler
- */
-export async function compile(
-  folder: string,
-  files: readonly string[],
-  flags: string,
-): Promise<string> {
-  const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
-  const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
-  const strictFlags = '--ignoreConfig --strict --target es2022 --module nodenext --types node';
-  const args = [...files, ...strictFlags.split(' '), ...flags.split(' ')];
-  const { output } = await runToEnd({
-    command: [process.execPath, tsc, ...args, '--typeRoots', typeRoots],
-    cwd: folder,
-  });
-  return output;
 }

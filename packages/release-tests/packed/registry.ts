@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -46,32 +47,25 @@ export interface Registry extends AsyncDisposable {
 
 /** Serves packages to npm as if published. Accepts what npm publishes with the token of `npmrc`. */
 export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
-  const published: Published[] = await Promise.all(
-    packages.map(async ({ tarball }) => ({
-      metadata: JSON.parse(await readPackedText(tarball, 'package.json')) as Published['metadata'],
-      tarball: await readFile(tarball),
-    })),
-  );
+  const published = await Promise.all(packages.map(readPublished));
+  /** Adds what npm publishes, and resolves with the status of the response. */
+  const publish = async (request: IncomingMessage): Promise<number> => {
+    if (request.headers.authorization !== 'Bearer publisher') return 401;
+    const publication = parsePublication((await json(request)) as Publication);
+    if (!publication) return 400;
+    published.push(publication);
+    return 201;
+  };
   const server = await listen(async (request, response) => {
-    if (request.method === 'PUT') {
-      if (request.headers.authorization !== 'Bearer publisher') {
-        return response.writeHead(401).end();
-      }
-      const publication = parsePublication((await json(request)) as Publication);
-      if (!publication) return response.writeHead(400).end();
-      published.push(publication);
-      return response.writeHead(201).end('{}');
-    }
+    if (request.method === 'PUT') return response.writeHead(await publish(request)).end('{}');
     // `@liked-posts/client`, or `@liked-posts/client.tgz`.
     const path = decodeURIComponent(request.url ?? '').slice(1);
-    const isTarball = path.endsWith('.tgz');
     const name = path.replace(/\.tgz$/, '');
     const requested = published.find(({ metadata }) => metadata.name === name);
     if (!requested) return response.writeHead(404).end('{}');
-    if (isTarball) return response.end(requested.tarball);
-    return response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(describePackage(requested, server.url)));
+    if (path !== name) return response.end(requested.tarball);
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify(describePackage(requested, server.url)));
   });
   const url = `${server.url}/`;
   return {
@@ -79,6 +73,11 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
     published,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
+}
+
+async function readPublished({ tarball }: Packed): Promise<Published> {
+  const metadata: Published['metadata'] = JSON.parse(await readPackedText(tarball, 'package.json'));
+  return { metadata, tarball: await readFile(tarball) };
 }
 
 function parsePublication({ versions, _attachments }: Publication): Published | undefined {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { vi } from 'vitest';
+import { type MockInstance, vi } from 'vitest';
 
 /** The file of a package's command line, for a module that can import the package. */
 export function resolveCli(packageName: string, module: string): string {
@@ -68,7 +68,13 @@ abstract class CommandLine implements AsyncDisposable {
   }
 }
 
-/** A command line in a process of its own. */
+/**
+ * A command line in a process of its own.
+ *
+ * @example
+ * await using cli = new CliProcess(resolveCli('@liked-posts/mock', import.meta.url), '--port', '0');
+ * const url = await cli.waitForUrl();
+ */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   protected readonly ended: Promise<number>;
@@ -89,6 +95,7 @@ export class CliProcess extends CommandLine {
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.keep('errors', text));
     this.process = child;
     this.#detached = options.detached ?? false;
+    // Null, against the type, only if a signal killed the process: no test reads the code of that.
     this.ended = once(child, 'close').then(([code]) => code as number);
   }
 
@@ -131,24 +138,55 @@ class Exit {
 type Main = (argv: readonly string[]) => Promise<void>;
 type Listener = (...args: unknown[]) => void;
 
-/** The events for which our command lines add listeners. */
+/** The events for which our command lines (`main.ts` in `mock/src/node` and `conformance/src/cli`) listen. */
 const listenedEvents: readonly { readonly emitter: EventEmitter; readonly event: string }[] = [
   { emitter: process, event: 'SIGINT' },
   { emitter: process, event: 'SIGTERM' },
   { emitter: process.stdout, event: 'error' },
 ];
 
-/** A command line that runs in this process, where coverage counts it. One can run at a time. */
+/**
+ * A command line that runs in this process, where coverage counts it. One can run at a time. It must not
+ * exit in a listener, whose errors `main` does not see: test that with a `CliProcess`.
+ *
+ * @example
+ * await using cli = new CliRun(main, '--port', '0');
+ * await cli.waitForUrl();
+ * expect(await cli.waitForExit('SIGINT')).toBe(0);
+ */
 export class CliRun extends CommandLine {
-  /** The listeners of Vitest, which were there before the command line. */
+  /** The listeners of Vitest: those before `main` adds its own. */
   readonly #vitestListeners = new Set(
     listenedEvents.flatMap(({ emitter, event }) => emitter.listeners(event)),
   );
   protected readonly ended: Promise<number>;
-  #running = true;
+  #isRunning = true;
 
   constructor(main: Main, ...args: string[]) {
     super();
+    this.ended = this.#run(main, args);
+  }
+
+  /** Resolves with the exit code. */
+  async #run(main: Main, args: readonly string[]): Promise<number> {
+    const spies = [...this.#spyOnOutput(), spyOnExit()];
+    const exitCodeBefore = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await main([process.execPath, 'command', ...args]);
+      return Number(process.exitCode ?? 0);
+    } catch (error) {
+      if (error instanceof Exit) return error.code;
+      throw error;
+    } finally {
+      this.#isRunning = false;
+      process.exitCode = exitCodeBefore;
+      for (const spy of spies) spy.mockRestore();
+      this.#removeListeners();
+    }
+  }
+
+  #spyOnOutput(): MockInstance[] {
     const createKeeper =
       (stream: 'output' | 'errors', end = '') =>
       (text: unknown) => {
@@ -156,35 +194,13 @@ export class CliRun extends CommandLine {
         // `write` returns whether its caller may go on.
         return true;
       };
-    const spies = [
+    return [
       vi.spyOn(process.stdout, 'write').mockImplementation(createKeeper('output')),
       vi.spyOn(process.stderr, 'write').mockImplementation(createKeeper('errors')),
-      // Vitest replaces the console, so writes to stdout would miss this.
+      // Vitest replaces the console, so what `console.log` prints does not get to `process.stdout`.
       vi.spyOn(console, 'log').mockImplementation(createKeeper('output', '\n')),
       vi.spyOn(console, 'error').mockImplementation(createKeeper('errors', '\n')),
-      vi.spyOn(process, 'exit').mockImplementation((code) => {
-        throw new Exit(Number(code ?? 0));
-      }),
     ];
-    const exitCode = process.exitCode;
-    process.exitCode = undefined;
-    this.ended = main([process.execPath, 'command', ...args])
-      .then(
-        () => Number(process.exitCode ?? 0),
-        (error: unknown) => {
-          if (error instanceof Exit) return error.code;
-          throw error;
-        },
-      )
-      .finally(() => {
-        this.#running = false;
-        process.exitCode = exitCode;
-        for (const spy of spies) spy.mockRestore();
-        for (const { emitter, event } of listenedEvents) {
-          for (const listener of this.#listAddedListeners(emitter, event))
-            emitter.off(event, listener);
-        }
-      });
   }
 
   send(signal: Signal): void {
@@ -194,8 +210,14 @@ export class CliRun extends CommandLine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#running) this.send('SIGTERM');
+    if (this.#isRunning) this.send('SIGTERM');
     await this.ended;
+  }
+
+  #removeListeners(): void {
+    for (const { emitter, event } of listenedEvents) {
+      for (const listener of this.#listAddedListeners(emitter, event)) emitter.off(event, listener);
+    }
   }
 
   #listAddedListeners(emitter: EventEmitter, event: string): Listener[] {
@@ -203,4 +225,10 @@ export class CliRun extends CommandLine {
     const listeners = emitter.listeners(event) as Listener[];
     return listeners.filter((listener) => !this.#vitestListeners.has(listener));
   }
+}
+
+function spyOnExit(): MockInstance {
+  return vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Exit(Number(code ?? 0));
+  });
 }

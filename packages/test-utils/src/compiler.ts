@@ -13,9 +13,11 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** Shared by all modules, so that the compiler's libraries are parsed once. */
+/**
+ * Shared by all modules, so that the compiler's libraries are parsed once. It keeps a file by its name and
+ * version, so that each module has a name of its own, and every file the version 1.
+ */
 const parsedFiles = ts.createDocumentRegistry();
-/** Each module has a name of its own, because the registry keeps the text of a file by its name. */
 let moduleCount = 0;
 
 /** A module as the compiler and editors see it. */
@@ -24,7 +26,10 @@ export interface CompiledModule {
   readonly errors: string[];
   /** The number of each error, such as 2339 of `TS2339`. */
   readonly codes: number[];
-  /** The tooltip of the first `name` in the module. It may have a mark behind it, as in `lang;`. */
+  /**
+   * The tooltip of an identifier, where its name first stands in the module. To find a later place, give more
+   * of the source: `hover('lang;')` is for the `lang` at the end of a statement.
+   */
   hover(name: string): { readonly text: string; readonly documentation: string };
   /** The full type that the alias of this name resolves to. */
   typeOf(name: string): string;
@@ -33,9 +38,12 @@ export interface CompiledModule {
 }
 
 /**
- * Creates a function that compiles a module: `createCompiler(folder)("type A = 'a' | 'b';")` has the
- * `typeOf('A')` `"a" | "b"`.
+ * Creates a function that compiles a module.
  *
+ * @example
+ * const compile = createCompiler(new URL('./', import.meta.url));
+ * compile('const a: 1 = 2;').errors; // ["Type '2' is not assignable to type '1'."]
+ * compile("type A = 'a' | 'b';").typeOf('A'); // '"a" | "b"'
  * @param folder - where the module seems to be, so that it can import the files there
  * @param types - the packages of global types that the module uses, such as `node`
  */
@@ -48,21 +56,7 @@ export function createCompiler(
 
 function compile(source: string, folder: URL, types: readonly string[]): CompiledModule {
   const file = fileURLToPath(new URL(`module-${moduleCount++}.ts`, folder));
-  const host: ts.LanguageServiceHost = {
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getCompilationSettings: () => ({ ...options, types: [...types] }),
-    getScriptFileNames: () => [file],
-    // No file changes while it is compiled.
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (path) => {
-      const text = path === file ? source : ts.sys.readFile(path);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => fileURLToPath(folder),
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (path) => path === file || ts.sys.fileExists(path),
-  };
+  const host = createHost({ file, source, folder, types });
   const service = ts.createLanguageService(host, parsedFiles);
   const program = service.getProgram();
   if (!program) throw new Error('The compiler made no program.');
@@ -77,21 +71,9 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
     ),
     codes: diagnostics.map(({ code }) => code),
     instantiations: program.getInstantiationCount(),
-    typeOf(name) {
-      const alias = program
-        .getSourceFile(file)
-        ?.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);
-      if (!alias) throw new Error(`The module has no type ${name}.`);
-      const checker = program.getTypeChecker();
-      // The type is written out, and not as the name of its alias.
-      const flags =
-        ts.TypeFormatFlags.NoTruncation |
-        ts.TypeFormatFlags.InTypeAlias |
-        ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
-      return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
-    },
+    typeOf: (name) => writeType(program, file, name),
     hover(name) {
-      // Behind a mark, as in `lang;`, `\b` would not match.
+      // Not `\b` at the end, which does not match after the semicolon of `lang;`.
       const position = source.search(new RegExp(`\\b${name}(?!\\w)`));
       const info = service.getQuickInfoAtPosition(file, position);
       if (!info) throw new Error(`The compiler shows nothing for ${name}.`);
@@ -101,4 +83,45 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
       };
     },
   };
+}
+
+interface ModuleSource {
+  readonly file: string;
+  readonly source: string;
+  readonly folder: URL;
+  readonly types: readonly string[];
+}
+
+/** The file system of the compiler, in which the module seems to be a file. */
+function createHost({ file, source, folder, types }: ModuleSource): ts.LanguageServiceHost {
+  return {
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getCompilationSettings: () => ({ ...options, types: [...types] }),
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => {
+      const text = path === file ? source : ts.sys.readFile(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => fileURLToPath(folder),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (path) => path === file || ts.sys.fileExists(path),
+  };
+}
+
+/** Writes out the type that an alias stands for. */
+function writeType(program: ts.Program, file: string, alias: string): string {
+  const statements = program.getSourceFile(file)?.statements;
+  const node = statements?.find(
+    (each) => ts.isTypeAliasDeclaration(each) && each.name.text === alias,
+  );
+  if (!node) throw new Error(`The module has no type ${alias}.`);
+  const checker = program.getTypeChecker();
+  // `InTypeAlias` writes out the alias itself, and the last flag aliases of other modules by their names.
+  const flags =
+    ts.TypeFormatFlags.NoTruncation |
+    ts.TypeFormatFlags.InTypeAlias |
+    ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+  return checker.typeToString(checker.getTypeAtLocation(node), undefined, flags);
 }

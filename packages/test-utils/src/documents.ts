@@ -19,28 +19,40 @@ export function readDocument(document: string): string {
 
 /** All blocks of code in a Markdown text, in order. */
 export function parseBlocks(markdown: string): Block[] {
-  const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
-  const tokens = listTokens(markdown).filter(isCode);
-  return tokens.map(({ lang = '', text }) => ({ name: lang, code: `${text}\n` }));
+  return listTokens(markdown)
+    .filter((token): token is Tokens.Code => token.type === 'code')
+    .map(({ lang = '', text }) => ({ name: lang, code: `${text}\n` }));
 }
 
-/** The code within the sentences of a Markdown text, in order. */
+/** The code within the sentences of a Markdown text, in order: `pnpm test` of "Run `pnpm test`." */
 export function listCodeSpans(markdown: string): string[] {
-  const isCodeSpan = (token: Token): token is Tokens.Codespan => token.type === 'codespan';
-  const spans = listTokens(markdown).filter(isCodeSpan);
-  return spans.map(({ text }) => text);
+  return listTokens(markdown)
+    .filter((token): token is Tokens.Codespan => token.type === 'codespan')
+    .map(({ text }) => text);
 }
 
 /** The targets of the links and images in a Markdown text, also of those written in HTML. */
 export function listTargets(markdown: string): string[] {
   return listTokens(markdown).flatMap((token) => {
+    if (isLinkOrImage(token)) return [token.href];
     // Markdown passes HTML on as it is, so the parser has no token for its links.
-    if (token.type === 'html') {
-      return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
-    }
-    if (token.type === 'link' || token.type === 'image') return [token['href'] as string];
-    return [];
+    if (token.type !== 'html') return [];
+    const attributes = token.raw.matchAll(/\b(?:href|src)="(?<target>[^"]*)"/g);
+    return [...attributes].map(({ groups }) => groups?.['target'] ?? '');
   });
+}
+
+function isLinkOrImage(token: Token): token is Tokens.Link | Tokens.Image {
+  return token.type === 'link' || token.type === 'image';
+}
+
+/** All tokens, also those within others, such as a link in a list. */
+function listTokens(markdown: string): Token[] {
+  const tokens: Token[] = [];
+  walkTokens(lexer(markdown), (token) => {
+    tokens.push(token);
+  });
+  return tokens;
 }
 
 /**
@@ -71,10 +83,4 @@ export async function runTypeScript(code: string, folder: string): Promise<strin
 /** Lists the output that comments in code promise: `console.log(1 + 1); // → 2` → `['2']`. */
 export function listExpectedLines(code: string): string[] {
   return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
-}
-
-function listTokens(markdown: string): Token[] {
-  const tokens: Token[] = [];
-  walkTokens(lexer(markdown), (token) => void tokens.push(token));
-  return tokens;
 }

@@ -1,7 +1,7 @@
 import { queryNames, readAccessToken, readPathParameter } from '@liked-posts/types/request';
 import { type Address, findUserId, readAddress } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
-import { fingerprintToken } from '../overrides/match.ts';
+import { fingerprintToken } from '../overrides/record-override.ts';
 
 /** A request as it arrived, read once for all who need to know. */
 export interface Arrival {

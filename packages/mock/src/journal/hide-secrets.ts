@@ -1,64 +1,111 @@
-import { hidden, type Redact } from '@liked-posts/internal/hide-token';
+import { createRedactor, hidden, type Redact } from '@liked-posts/internal/hide-token';
 import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
 import { type Address, findUserId } from '../message/address.ts';
 import type { ContractViolation } from '../message/messages.ts';
+import type { Arrival } from './arrival.ts';
+import type { RecordedRequest } from './recorded-request.ts';
 
-/** Words in the names of headers and parameters with secrets: anywhere, so that `author` counts, too. */
+/**
+ * What the journal shows of a request. Everywhere, it hides what `findSecrets` found, and besides:
+ *
+ *   in the address and violations   the values of parameters that the contract does not know
+ *   in headers                      values of secret names, and the matches of `secretPatterns`
+ */
+export function hideSecrets(
+  { incoming, address }: Pick<Arrival, 'incoming' | 'address'>,
+  violations: readonly ContractViolation[],
+): Pick<RecordedRequest, 'url' | 'headers' | 'violations'> {
+  const authorization = incoming.header('authorization') ?? '';
+  const hide = createRedactor(findSecrets(authorization, address.search));
+  return {
+    url: hideInAddress(address, hide),
+    headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
+    violations: hideInViolations(violations, hide),
+  };
+}
+
+/** The credentials in the header `Authorization`, and the values of parameters such as `api_key`. */
+export function findSecrets(authorization: string, search: string): string[] {
+  // Has `Bearer`, too, which is not hidden: `createRedactor` leaves out what has less than 8 characters.
+  const credentials = authorization.split(/[\s,;"]+/);
+  // If a token is sent as a parameter by mistake, an error repeats it decoded.
+  const decodedCredentials = credentials.map(decodeQueryText);
+  // `pagination_token` has a secret word in its name, but is no secret.
+  const secretParameters = [...new URLSearchParams(search)].filter(
+    ([name]) => isSecretName(name) && !queryNames.includes(name),
+  );
+  const secretValues = secretParameters.map(([, value]) => value);
+  return [...credentials, ...decodedCredentials, ...secretValues];
+}
+
+/** Decodes a text as the value of a parameter: `abcd%2Befgh` → `abcd+efgh`. */
+function decodeQueryText(text: string): string {
+  return new URLSearchParams(`value=${text}`).get('value') ?? '';
+}
+
+/**
+ * Words in the names of headers and parameters with secrets. They may be anywhere in a name: to hide the
+ * value of `author` or `design`, too, is better than to show a secret.
+ */
 const secretWords =
   'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
-/** A name of a header or parameter with a secret. `www-authenticate` is the service's challenge. */
-const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i');
+const secretWord = new RegExp(secretWords, 'i');
 
-/** Secrets in the value of any header, whatever its name. */
-const secretPatterns: readonly RegExp[] = [
-  // Credentials: `Bearer abc` → `Bearer [hidden]`. For speed, it never looks back from a space.
-  /(?=[^\s,;])(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
-  // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`, but not a lone `?0`.
-  /(?<=\S[?#])[^\s"'<>]+/g,
-  // A pair: `for=1;token=abc` → `for=1;token=[hidden]`.
-  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
-  // A code: `code=abc` → `code=[hidden]`, but not the status in `code=503`.
-  /(?<=\b[\w-]*code(?!=\d{3}\b)[\w-]*=)[^\s,;&]+/gi,
-];
+/** Whether the name of a header or parameter suggests a secret. */
+function isSecretName(name: string): boolean {
+  // The challenge of a service is not a secret.
+  if (name.toLowerCase() === 'www-authenticate') return false;
+  return secretWord.test(name);
+}
 
 /** Longer addresses and headers are shortened. */
 const maxCharacters = 2000;
 
-/**
- * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and the secrets in the query. For `Bearer abcd-efgh` and `max_results=5&api_key=sesame-1`:
- * `Bearer`, `abcd-efgh` and `sesame-1`. `createRedactor` skips `Bearer`: it has less than 8 characters.
- * A token sent as a parameter by mistake is decoded: `abcd%2Befgh` adds `abcd+efgh`.
- */
-export function findSecrets(authorization: string, search: string): string[] {
-  const credentials = authorization.split(/[\s,;"]+/);
-  const secretParameters = [...new URLSearchParams(search)].filter(
-    ([name]) => secretName.test(name) && !queryNames.includes(name),
-  );
-  const secretValues = secretParameters.map(([, value]) => value);
-  return [...credentials, ...credentials.map(decodeQueryText), ...secretValues];
-}
-
-function decodeQueryText(text: string): string {
-  return new URLSearchParams(`=${text}`).get('') ?? '';
-}
-
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
 export function hideInAddress({ path, search }: Address, hide: Redact): string {
   // A user's id is not a secret, even if it is sent as a token, too.
-  const safePath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
-  if (search === '') return shorten(safePath, maxCharacters);
+  const hasUserId = /^\d+$/.test(findUserId(path) ?? '');
+  const safePath = hasUserId ? path : hide(path);
   const safeSearch = hide(search.split('&').map(hideUnknownValue).join('&'));
-  return shorten(`${safePath}?${safeSearch}`, maxCharacters);
+  return shorten(search === '' ? safePath : `${safePath}?${safeSearch}`, maxCharacters);
 }
 
 /** A pair of a query: `max_results=5` stays, `unknown=5` → `unknown=[hidden]`. */
 function hideUnknownValue(pair: string): string {
   const [name = ''] = pair.split('=', 1);
+  const hasValue = pair !== name;
   const [decodedName = ''] = new URLSearchParams(pair).keys();
-  const hasValue = name !== pair;
-  return hasValue && !queryNames.includes(decodedName) ? `${name}=${hidden}` : pair;
+  if (!hasValue || queryNames.includes(decodedName)) return pair;
+  return `${name}=${hidden}`;
+}
+
+/** Headers, safe to keep: without secrets, whatever their names are. */
+export function hideInHeaders(
+  headers: Iterable<readonly [name: string, value: string]>,
+  hide: Redact,
+): [name: string, value: string][] {
+  return Array.from(headers, ([name, value]) => {
+    const safeValue = isSecretName(name) ? hidden : hideInValue(hide(value));
+    return [hide(name), shorten(safeValue, maxCharacters)];
+  });
+}
+
+/** Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. */
+const secretPatterns: readonly RegExp[] = [
+  // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
+  /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
+  // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, `/callback#abc` →
+  // `/callback#[hidden]`. In `sec-ch-ua-mobile: ?0`, nothing comes before the question mark.
+  /(?<=\S[?#])[^\s"'<>]+/g,
+  // `for=1;token=abc` → `for=1;token=[hidden]`
+  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
+  // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
+  /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,
+];
+
+function hideInValue(value: string): string {
+  return secretPatterns.reduce((text, pattern) => text.replace(pattern, hidden), value);
 }
 
 /** Violations, safe to keep: the values of unknown parameters are hidden. */
@@ -73,18 +120,5 @@ export function hideInViolations(
     const safeName = name === undefined ? {} : { name: hide(name) };
     const safeValues = values && { values: isUnknown ? [hidden] : values.map(hide) };
     return { ...violation, ...safeName, ...safeValues, reason: hide(reason) };
-  });
-}
-
-/** Headers, safe to keep: without secrets, whatever their names are. */
-export function hideInHeaders(
-  headers: Iterable<readonly [name: string, value: string]>,
-  hide: Redact,
-): [name: string, value: string][] {
-  return Array.from(headers, ([name, value]) => {
-    if (secretName.test(name)) return [hide(name), hidden];
-    let safeValue = hide(value);
-    for (const pattern of secretPatterns) safeValue = safeValue.replace(pattern, hidden);
-    return [hide(name), shorten(safeValue, maxCharacters)];
   });
 }

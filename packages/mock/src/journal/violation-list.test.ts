@@ -82,6 +82,13 @@ test('a token that is not accepted is in the scope of each token', async () => {
   expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
 });
 
+test('an unknown parameter `authorization` is only in the scope of its token', async () => {
+  const mock = createMock();
+  await ask(mock, { query: { authorization: 'x' }, headers: { authorization: 'Bearer a' } });
+  expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
+  expect(mock.for({ token: 'b' }).violations).toEqual([]);
+});
+
 test('violations that a scope takes are in no list any more', async () => {
   const mock = createMock();
   await violate(mock, { token: 'a', times: 2 });

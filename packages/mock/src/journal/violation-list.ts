@@ -1,97 +1,103 @@
 import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
-interface KeptViolation {
-  readonly violation: RecordedViolation;
-  readonly request: Matchable;
-  /**
-   * The scopes whose reset unlisted it. It is unlisted from narrower scopes, too: after a reset of
-   * `{ token: 'a' }`, also from `{ token: 'a', user: '42' }`. From `{}` means from all scopes.
-   */
-  readonly unlistedFrom: Scope[];
-}
-
 /** The most violations that are kept, and counted. */
 export const maxViolations = 1000;
 
 /**
- * The violations of all requests. A reset unlists them, but until somebody takes them, they count, and
- * make the command exit with the code 3. For example:
- *
- *                              listed  count
- *   3 violations with token a       3      3
- *   a reset of { token: 'a' }       0      3
- *   2 violations with token b       2      5
- *   token b takes its own           0      3
- *   the server takes all            0      0
+ * The violations of all requests, which tests list and reset by scope. A violation that was reset is
+ * listed no more, but it counts until somebody takes it: the command exits with 3 if any counts.
  */
 export class ViolationList {
   /** In the order of arrival. */
   #kept: KeptViolation[] = [];
 
-  /** How many violations nobody took, whatever was reset. */
+  /** How many violations nobody took, at most `maxViolations`. */
   get count(): number {
     return this.#kept.length;
   }
 
-  add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
+  add({ method, url, caller, violations }: RecordedRequest, matchable: Matchable): void {
     for (const violation of violations) {
-      if (this.#kept.length === maxViolations) this.#kept.shift();
-      const recorded = { method, url, caller, ...violation };
-      this.#kept.push({ violation: recorded, request, unlistedFrom: [] });
+      this.#kept.push(new KeptViolation({ method, url, caller, ...violation }, matchable));
+      if (this.#kept.length > maxViolations) this.#kept.shift();
     }
   }
 
-  /** The violations since a scope was reset that belong to it, or may (see `mayBelongTo`). */
   list(scope: Scope): RecordedViolation[] {
-    return this.#kept.filter((kept) => isListed(kept, scope)).map(({ violation }) => violation);
+    return this.#kept.filter((kept) => kept.isListed(scope)).map(({ violation }) => violation);
   }
 
-  /** Takes the violations that `list` has: they no longer count. */
+  /** Takes the violations that `list` has: they no longer count. Those that were reset still do. */
   take(scope: Scope): RecordedViolation[] {
     const violations = this.list(scope);
-    this.#kept = this.#kept.filter((kept) => !isListed(kept, scope));
+    this.#kept = this.#kept.filter((kept) => !kept.isListed(scope));
     return violations;
   }
 
-  /** Takes all violations, even those that no scope lists. */
+  /** Takes all violations, even those that were reset. */
   takeAll(): RecordedViolation[] {
     const violations = this.#kept.map(({ violation }) => violation);
     this.#kept = [];
     return violations;
   }
 
-  /**
-   * Unlists the violations of a scope that is reset:
-   *
-   *   the request has every value of the scope    from all scopes
-   *   it lacks one, such as a valid user          from this scope only: it may belong to others
-   */
-  unlist(scope: Scope): void {
-    for (const kept of this.#kept.filter((each) => isListed(each, scope))) {
-      kept.unlistedFrom.push(matches(scope, kept.request) ? {} : scope);
-    }
+  reset(scope: Scope): void {
+    for (const kept of this.#kept) kept.reset(scope);
   }
 }
 
-function isListed(kept: KeptViolation, scope: Scope): boolean {
-  if (!mayBelongTo(scope, kept)) return false;
-  // A scope that was reset matches the scopes in it.
-  return !kept.unlistedFrom.some((resetScope) => matches(resetScope, scope));
-}
+/** A violation, and the scopes that were reset since it was added. */
+class KeptViolation {
+  readonly violation: RecordedViolation;
+  readonly #matchable: Matchable;
+  readonly #resetScopes: Scope[] = [];
 
-/**
- * Whether a violation may belong to a scope: what its request lacks (a valid user, an accepted token, a
- * page) is taken from the scope. For example, /2/users/abc/liked_tweets has no valid user, so the scopes
- * `{ user: '42' }` and `{ user: '43' }` both list its violation.
- */
-function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
-  // The violation of a request whose token `authorize` does not accept has this name.
-  const hasAcceptedToken = request.caller !== undefined && violation.name !== 'authorization';
-  return matches(scope, {
-    user: request.user ?? scope.user,
-    caller: hasAcceptedToken ? request.caller : scope.caller,
-    page: request.page ?? scope.page,
-    query: request.query,
-  });
+  constructor(violation: RecordedViolation, matchable: Matchable) {
+    this.violation = violation;
+    this.#matchable = matchable;
+  }
+
+  isListed(scope: Scope): boolean {
+    return this.#mayBelongTo(scope) && !this.#wasReset(scope);
+  }
+
+  reset(scope: Scope): void {
+    if (this.isListed(scope)) this.#resetScopes.push(scope);
+  }
+
+  /**
+   * Whether its request may belong to a scope. A user, token or page that the request lacks may be any:
+   * /2/users/abc/liked_tweets has no valid user, so that `{ user: '42' }` and `{ user: '43' }` list it.
+   */
+  #mayBelongTo(scope: Scope): boolean {
+    const { user, caller, page, query } = this.#matchable;
+    // `refuseToken` in `authorize.ts` writes such a violation. A refused token is nobody's.
+    const isTokenRefused =
+      this.violation.in === 'header' && this.violation.name === 'authorization';
+    const acceptedCaller = isTokenRefused ? undefined : caller;
+    // What the request lacks is taken from the scope, so that it matches.
+    return matches(scope, {
+      user: user ?? scope.user,
+      caller: acceptedCaller ?? scope.caller,
+      page: page ?? scope.page,
+      query,
+    });
+  }
+
+  /**
+   * Whether a reset took it from a scope. For a request to /2/users/abc/liked_tweets with the token `a`:
+   *
+   *   reset of          takes it from
+   *   {}                all scopes: the request is in the reset scope
+   *   { token: 'a' }    all scopes: the same
+   *   { user: '42' }    { user: '42' } and { user: '42', page: 1 }: these are in the reset scope
+   */
+  #wasReset(scope: Scope): boolean {
+    return this.#resetScopes.some((resetScope) => {
+      const isRequestInIt = matches(resetScope, this.#matchable);
+      const isScopeInIt = matches(resetScope, scope);
+      return isRequestInIt || isScopeInIt;
+    });
+  }
 }

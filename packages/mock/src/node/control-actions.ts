@@ -1,4 +1,5 @@
 import type { Mock } from '../create-mock.ts';
+import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { readAddress } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-checks.ts';
@@ -24,12 +25,12 @@ export type Action = (request: ControlRequest) => unknown;
 /** What the controls do, by method and path. */
 export function createActions(controls: Controls): Readonly<Record<string, Action>> {
   const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
-  // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: (request) => listRequests(controls, request),
     [`GET ${controlPath}/violations`]: (request) => findScope(request).violations,
     [`DELETE ${controlPath}/violations`]: (request) => findScope(request).takeViolations(),
     [`GET ${controlPath}/pending`]: (request) => findScope(request).pending,
+    // `next`, `setFaults` and `change` check the items, hence the casts.
     [`POST ${controlPath}/next`]: async (request) =>
       findScope(request).next(...((await readItems(request)) as Override[])),
     [`POST ${controlPath}/faults`]: async (request) =>
@@ -42,39 +43,50 @@ export function createActions(controls: Controls): Readonly<Record<string, Actio
   };
 }
 
+/** For a change of likes, which are the same in all scopes. */
 function refuseScope({ url }: ControlRequest): void {
   const [name] = Object.keys(readMembers(url));
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
-/** The requests with a greater number than `after`. If there are none, waits for a request up to `wait`. */
+/**
+ * The requests of a scope with a greater number than `after`. If there are none, waits for the first for
+ * as long as `wait`: `?user=42&after=3&wait=5s`. If the mock is reset in the meantime, lists all requests.
+ */
 async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
-): Promise<readonly unknown[]> {
-  const { after: afterText = '0', wait = '0s', ...members } = readMembers(url);
-  requireWhole(0)('after', readWhole(afterText));
-  const after = Number(afterText);
-  const waitMs = readDuration(wait);
+): Promise<readonly RecordedRequest[]> {
+  const { after: afterText = '0', wait: waitText = '0s', ...members } = readMembers(url);
+  const after = readRequestNumber('after', afterText);
+  const waitMs = readDuration('wait', waitText);
   const scope = controls.for(readMatch(members));
   if (waitMs > 0) {
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
-    // If the signal ends the wait, no request arrived, which is no error.
+    // It rejects if the signal ends the wait: no request arrived, which is no error.
     const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
-    // With `after=5`, it can be number 1: a reset began numbers anew, so lower numbers are new, too.
-    if (arrived !== undefined && arrived.number <= after) return scope.requests;
+    // With `after=5`, the request is number 1 if numbers began anew.
+    const wasReset = arrived !== undefined && arrived.number <= after;
+    if (wasReset) return scope.requests;
   }
   return scope.requests.filter(({ number }) => number > after);
+}
+
+function readRequestNumber(option: string, text: string): number {
+  // `readWhole` leaves a text that is no number as it is, which `requireWhole` refuses.
+  const number = readWhole(text);
+  requireWhole(0)(option, number);
+  return Number(number);
 }
 
 const maxWaitMs = 600_000;
 
 /** Reads a duration in milliseconds: `5s` → 5000, `500ms` → 500. */
-function readDuration(text: string): number {
+function readDuration(option: string, text: string): number {
   const { count, unit } = /^(?<count>[0-9]{1,6})(?<unit>ms|s)$/.exec(text)?.groups ?? {};
-  const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
-  if (count !== undefined && milliseconds <= maxWaitMs) return milliseconds;
-  throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
+  const unitMs = unit === 's' ? 1000 : 1;
+  if (count !== undefined && Number(count) * unitMs <= maxWaitMs) return Number(count) * unitMs;
+  throw new OptionError(option, { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
 /** The query of a control path. */
@@ -84,24 +96,26 @@ function readMembers(url: string): Readonly<Record<string, string>> {
 
 /** The scope in the query of a control path: `?user=42&page=2` → `{ user: '42', page: 2 }`. */
 function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
-  const match: Record<string, unknown> = {};
-  if (user !== undefined) match['user'] = user;
-  if (token !== undefined) match['token'] = token;
-  if (page !== undefined) match['page'] = readWhole(page);
-  if (Object.keys(query).length > 0) match['query'] = query;
-  // `for` checks it: of `query`, only parameters of the operation may be there, such as `max_results`.
-  return match;
+  const match: Partial<Record<keyof Match, unknown>> = {};
+  if (user !== undefined) match.user = user;
+  if (token !== undefined) match.token = token;
+  if (page !== undefined) match.page = readWhole(page);
+  if (Object.keys(query).length > 0) match.query = query;
+  // `Controls.for` checks it, hence the cast. Of `query`, it accepts parameters such as `max_results`.
+  return match as Match;
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
 async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
-  // Before a web page of another origin sends this type, its browser asks the mock, which refuses.
+  // So that no web page of another origin can send a body: for this type, its browser first sends a
+  // preflight, which the mock refuses.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }
   const text = await request.body();
   try {
-    return [JSON.parse(text)].flat();
+    const content: unknown = JSON.parse(text);
+    return Array.isArray(content) ? content : [content];
   } catch (error) {
     throw new Error(`The body is not JSON (${error}). Send an object, or a list of them.`);
   }

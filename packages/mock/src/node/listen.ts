@@ -66,61 +66,53 @@ export interface Listening {
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls, handle } = options;
-  const respondToControl = createControl(options.controls, [host, ...options.controlHosts]);
-  /** The responses that have not ended. */
-  const running = new Set<ServerResponse>();
+  const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls } = options;
+  const running = new RunningResponses();
   const closing = new AbortController();
-
-  const receive = async (message: IncomingMessage, response: ServerResponse) => {
+  const respond = createResponder({ ...options, host }, closing.signal);
+  const server = createServer(tls, (message, response) => {
     // A broken connection is no error of the mock: nobody waits for the response.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
-    response.once('close', () => running.delete(response));
-    try {
-      const incoming = createIncoming(message);
-      // Undefined for a request to the service.
-      const controlResponse = respondToControl({
-        ...incoming,
-        body: () => readBody(message),
-        clientLeft: () => AbortSignal.any([watchClient(response), closing.signal]),
-      });
-      const outgoing = controlResponse === undefined ? handle(incoming) : await controlResponse;
-      await send(outgoing, response);
-    } catch (error) {
-      giveUp(error, response);
-    }
-  };
-
-  const server = createServer(tls, receive);
+    void respond(message, response);
+  });
   server.listen({ port, host });
   await once(server, 'listening').catch((cause) => {
-    throw createListenError(host, port, cause);
+    throw createListenError({ host, port }, cause);
   });
-
-  const scheme = tls === undefined ? 'http' : 'https';
-  let closed: Promise<void> | undefined;
   return {
-    url: `${scheme}://${writeHost(server)}`,
-    close: () => {
+    url: `${tls === undefined ? 'http' : 'https'}://${writeAddress(server)}`,
+    close: async () => {
       // Ends each GET /__control/requests that waits for a request: none will arrive.
       closing.abort();
-      closed ??= closeWithin(graceMs, server, running);
-      return closed;
+      const closed = new Promise((resolve) => server.close(resolve));
+      await running.waitUntilEnd(graceMs);
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
 
-/** The error for what Node's server emitted instead of `listening`. */
-function createListenError(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
-  if (cause.code === 'EADDRINUSE') {
-    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
-    return new PortInUseError({ host, port }, problem, cause);
-  }
-  const advice = 'Choose another address or port.';
-  const problem = `Cannot listen on port ${port} of ${host} (${cause.message}). ${advice}`;
-  return new ListenError({ host, port }, problem, cause);
+/** Sends the responses of the controls and, to all other requests, of the service. */
+function createResponder(
+  { handle, controls, controlHosts, host }: ListenOptions & { readonly host: string },
+  closing: AbortSignal,
+): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const respondToControl = createControl(controls, [host, ...controlHosts]);
+  return async (message, response) => {
+    try {
+      const incoming = createIncoming(message);
+      const controlResponse = await respondToControl({
+        ...incoming,
+        body: () => readBody(message),
+        clientLeft: () => AbortSignal.any([watchClient(response), closing]),
+      });
+      await send(controlResponse ?? handle(incoming), response);
+    } catch (error) {
+      giveUp(error, response);
+    }
+  };
 }
 
 function createServer(tls: Certificate | undefined, receive: RequestListener): Server {
@@ -134,31 +126,51 @@ function createServer(tls: Certificate | undefined, receive: RequestListener): S
   return process.getBuiltinModule('node:https').createServer({ ...serverOptions, ...tls }, receive);
 }
 
-async function closeWithin(
-  graceMs: number,
-  server: Server,
-  running: ReadonlySet<ServerResponse>,
-): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // Sends `connection: close` with each response that has not begun, so that its client sends no more.
-  for (const response of running) {
-    if (!response.headersSent) response.shouldKeepAlive = false;
+/** The error for what Node's server emitted instead of `listening`. */
+function createListenError(
+  { host, port }: { host: string; port: number },
+  cause: NodeJS.ErrnoException,
+): ListenError {
+  const place = `${port} of ${host}`;
+  if (cause.code === 'EADDRINUSE') {
+    const problem = `Port ${place} is in use. Choose another, or 0 for any free one.`;
+    return new PortInUseError({ host, port }, problem, cause);
   }
-  // Waits for the responses to complete requests only: the rest of another request may never arrive.
-  const complete = [...running].filter(({ req }) => req.complete);
-  const ended = complete.map((response) =>
-    once(response, 'close', { signal: AbortSignal.timeout(graceMs) }),
-  );
-  // Rejects when the grace time is over. Either way, the connections that are left are cut.
-  await Promise.all(ended).catch(() => {});
-  server.closeAllConnections();
-  await closed;
+  const problem = `Cannot listen on port ${place} (${cause.message}). Choose another address or port.`;
+  return new ListenError({ host, port }, problem, cause);
 }
 
-function writeHost(server: Server): string {
+/** The host and port of a server that listens, as a URL has them. */
+function writeAddress(server: Server): string {
   // The server listens on a port and not on a pipe, hence the cast.
   const { address, family, port } = server.address() as AddressInfo;
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
   return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** The responses of a server that have not ended. */
+class RunningResponses {
+  readonly #responses = new Set<ServerResponse>();
+
+  add(response: ServerResponse): void {
+    this.#responses.add(response);
+    response.once('close', () => this.#responses.delete(response));
+  }
+
+  /** Waits until all responses have ended, or the grace time is over. */
+  async waitUntilEnd(graceMs: number): Promise<void> {
+    for (const response of this.#responses) {
+      // Sends `connection: close`, so that the client sends no other request.
+      if (!response.headersSent) response.shouldKeepAlive = false;
+    }
+    // The rest of a request that is not complete may never arrive.
+    const complete = [...this.#responses].filter(({ req }) => req.complete);
+    // A signal for each: Node 20 warns of more than ten listeners.
+    const ends = complete.map((response) =>
+      once(response, 'close', { signal: AbortSignal.timeout(graceMs) }),
+    );
+    // Rejects when the grace time is over.
+    await Promise.all(ends).catch(() => {});
+  }
 }

@@ -40,20 +40,25 @@ function isHostName(name: unknown): boolean {
   return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }
 
+/** Requires a list of access tokens, or an object with the rights of each. */
 export function requireTokens(option: string, tokens: unknown): void {
-  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
-  if (isObject(tokens) && Object.keys(tokens).every(isAccessToken)) {
-    // The names are access tokens, so errors have numbers instead: `tokens[0].scopes`.
-    for (const [index, rights] of Object.values(tokens).entries()) {
-      const allowed = 'an object such as {"user": "42"}';
-      checkOptions(rights, rightsChecks, { owner: `${option}[${index}]`, allowed });
-    }
+  const isTokenList = Array.isArray(tokens) && tokens.every(isAccessToken);
+  if (isTokenList) return;
+  const isRightsByToken = isObject(tokens) && Object.keys(tokens).every(isAccessToken);
+  if (isRightsByToken) {
+    // Errors have numbers instead of the tokens: `tokens[0].scopes`.
+    requireList(option, Object.values(tokens), requireRights);
     return;
   }
   // The error does not show the value, which may be a real access token.
   const allowed =
     'a list of access tokens as the authorization server issued them, without `Bearer` or spaces';
   throw new OptionError(option, 'it is not a list of access tokens', allowed);
+}
+
+function requireRights(option: string, rights: unknown): void {
+  const allowed = 'an object such as {"user": "42"}';
+  checkOptions(rights, rightsChecks, { owner: option, allowed });
 }
 
 const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {

@@ -5,29 +5,20 @@ import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, collectChecks, OptionError } from '../option-checks.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
-import type { Cors } from '../rules/cors.ts';
 import { optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
 /**
  * Completes the options with their defaults.
  *
- * @param host the name of the server, if any: with a data set, the header `Host` may have it. The default
- *   adds nothing, because `authorize` accepts `localhost` anyway.
+ * @param host the name of the server, if any, such as `mock.internal`
  * @throws {OptionError} if an option does not exist, or its value is not allowed.
  */
-export function createSettings(options: MockOptions, host = 'localhost'): Settings {
+export function createSettings(options: MockOptions, host?: string): Settings {
   checkOptions(options, collectChecks(optionTable));
-  const { dataset, cors = true, seed = 1 } = options;
-  // A data set may be a person's own likes, so that only pages of this machine may read them.
-  const hasPrivateLikes = dataset !== undefined;
-  const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
-  const { now = () => Date.now() } = options;
-  const value: unknown = now();
-  if (typeof value !== 'number' || Number.isNaN(new Date(value).getTime())) {
-    throw new OptionError('now', { value }, 'a function that returns milliseconds');
-  }
+  const { seed = 1, now = () => Date.now() } = options;
+  checkClock(now);
   return {
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
@@ -41,35 +32,37 @@ export function createSettings(options: MockOptions, host = 'localhost'): Settin
     faults: options.faults ?? [],
     now,
     journalSize: options.journalSize,
-    cors: allowedCors,
-    // Without a data set, any host.
-    hosts: hasPrivateLikes ? [host, ...(options.allowedHosts ?? [])] : undefined,
+    ...chooseReaders(options, host),
   };
 }
 
-// Well within the limits: likes go six years back from `until`, identifiers of this kind begin in 2010,
-// and they exceed 63 bits in 2080.
-const firstYear = 2018;
-const lastYear = 2060;
+/**
+ * Which web pages may read responses, and by which host names. Undefined is any name. A data set may be a
+ * person's own likes, so that only pages of this machine may read it, and only by names of this server.
+ */
+function chooseReaders(
+  { dataset, cors = true, allowedHosts = [] }: MockOptions,
+  host: string | undefined,
+): Pick<Settings, 'cors' | 'hosts'> {
+  if (dataset === undefined) return { cors, hosts: undefined };
+  const hosts = host === undefined ? allowedHosts : [host, ...allowedHosts];
+  return { cors: cors ? 'loopback' : false, hosts };
+}
+
+function checkClock(now: () => unknown): void {
+  const value = now();
+  if (typeof value === 'number' && !Number.isNaN(new Date(value).getTime())) return;
+  throw new OptionError('now', { value }, 'a function that returns milliseconds');
+}
 
 function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
-  if (options.dataset !== undefined) {
-    for (const option of ['likes', 'users', 'until'] as const) {
-      if (options[option] === undefined) continue;
-      const reason = 'a data set has its own users and likes';
-      throw new OptionError(option, reason, 'it without a data set');
-    }
-    return new DataSetTimeline(options.dataset);
+  const { dataset, likes = 250, users, until } = options;
+  if (dataset !== undefined) {
+    refuseBesideDataSet(options);
+    return new DataSetTimeline(dataset);
   }
-  const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
-  const untilMs = until === 'now' ? now() : Date.parse(until);
-  const untilDate = new Date(untilMs);
-  if (untilDate.getUTCFullYear() < firstYear || untilDate.getUTCFullYear() > lastYear) {
-    const allowed = `a time from ${firstYear} to ${lastYear}`;
-    if (until !== 'now') throw new OptionError('until', { value: until }, `${allowed}, or now`);
-    throw new OptionError('until', `it is ${untilDate.toISOString()}`, allowed);
-  }
-  // Without `now`, the same options give the same polls on any day.
+  const untilMs = readUntil(until, now);
+  // Polls close as time goes by. Without a clock of the user, they stay as they are at `until`.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
     seed,
@@ -78,6 +71,30 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     untilMs,
     pollClock: hasClock ? now : () => untilMs,
   });
+}
+
+function refuseBesideDataSet(options: MockOptions): void {
+  for (const option of ['likes', 'users', 'until'] as const) {
+    if (options[option] === undefined) continue;
+    const reason = 'a data set has its own users and likes';
+    throw new OptionError(option, reason, 'it without a data set');
+  }
+}
+
+// Identifiers of this kind begin in 2010, and likes go six years back from `until`: 2016 would be possible.
+// They exceed 63 bits in 2080.
+const firstYear = 2018;
+const lastYear = 2060;
+
+/** The time of the newest Posts, in milliseconds. */
+function readUntil(until: MockOptions['until'], now: () => number): number {
+  if (until === undefined) return timelineEndMs;
+  const untilMs = until === 'now' ? now() : Date.parse(until);
+  const year = new Date(untilMs).getUTCFullYear();
+  if (year >= firstYear && year <= lastYear) return untilMs;
+  const allowed = `a time from ${firstYear} to ${lastYear}`;
+  if (until !== 'now') throw new OptionError('until', { value: until }, `${allowed}, or now`);
+  throw new OptionError('until', `it is ${new Date(untilMs).toISOString()}`, allowed);
 }
 
 function createRights(

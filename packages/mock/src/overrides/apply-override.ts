@@ -12,48 +12,61 @@ export interface OverriddenResponse {
 
 /**
  * Applies an override to a page; undefined if the page cannot have it, such as the last page, which
- * has no token to lose.
- *
- * @param page the normal page
- * @param respondWithExample writes an example in the form of the mock, with its headers
+ * has no token to lose. `writeExample` writes an example in the form of the mock, with its headers.
  */
 export function applyOverride(
   override: Effect,
   page: MockPage,
-  respondWithExample: (example: Example) => Outgoing,
+  writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const written = writeResponse(override, page, respondWithExample);
+  const written = writeResponse(override, page, writeExample);
   if (written === undefined) return undefined;
-  const allHeaders = { ...written.response.headers, ...lowerCaseNames(headers) };
-  const timing = { delay, slowBody, cutBody, reset };
-  return { ...written, response: { ...written.response, headers: allHeaders, ...timing } };
+  const response: Outgoing = {
+    ...written.response,
+    headers: { ...written.response.headers, ...lowerCaseNames(headers) },
+    delay,
+    slowBody,
+    cutBody,
+    reset,
+  };
+  return { ...written, response };
 }
 
-/** Writes the status and the body. What comes first in the list of {@link Effect} decides. */
+/** Writes the status and the body, in the order of the list of {@link Effect}. */
 function writeResponse(
-  { code, example: exampleName, body, corruption, reset }: Effect,
+  effect: Effect,
   page: MockPage,
-  respondWithExample: (example: Example) => Outgoing,
+  writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
-  const status = code ?? 200;
-  // Every page can be reset, even with a corruption that it cannot have.
+  const { code: status = 200, body, corruption, reset } = effect;
   if (reset) return { response: respond(status, '') };
-  if (typeof body === 'string') return { response: respond(status, body) };
-  if (body !== undefined) return { response: respond(status, JSON.stringify(body)) };
-  // Only a page can have these corruptions.
+  if (body !== undefined) {
+    return { response: respond(status, typeof body === 'string' ? body : JSON.stringify(body)) };
+  }
   if (corruption !== undefined && corruption !== 'truncatedJson') {
     const corruptBody = page.writeCorrupt(corruption);
     return corruptBody === undefined ? undefined : { response: respond(200, corruptBody) };
   }
   if (redirectStatuses.includes(status)) return { response: respond(status, '') };
-  const isPage = status === 200 && exampleName === undefined;
-  // An error and a name have an example: `checkOverride` refuses names that no example has.
-  const example = isPage ? undefined : findExample(code, exampleName);
-  const response = example ? respondWithExample(example) : respond(200, page.write());
-  if (corruption === 'truncatedJson') {
-    // Without the name of the example, of which only half is sent.
-    return { response: { ...response, body: response.body.slice(0, response.body.length / 2) } };
-  }
-  return example ? { response, example: example.name } : { response };
+  const written = writeExampleOrPage(effect, page, writeExample);
+  return corruption === 'truncatedJson' ? truncate(written) : written;
+}
+
+function writeExampleOrPage(
+  { code, example: name }: Effect,
+  page: MockPage,
+  writeExample: (example: Example) => Outgoing,
+): OverriddenResponse {
+  const isPage = name === undefined && (code === undefined || code === 200);
+  if (isPage) return { response: respond(200, page.write()) };
+  const example = findExample(code, name);
+  if (example === undefined) throw new Error(`\`checkOverride\` let pass the example ${name}.`);
+  return { response: writeExample(example), example: example.name };
+}
+
+/** The first half of the body. As it is only half of an example, it has no name. */
+function truncate({ response }: OverriddenResponse): OverriddenResponse {
+  const { body } = response;
+  return { response: { ...response, body: body.slice(0, Math.floor(body.length / 2)) } };
 }

@@ -14,16 +14,25 @@ import {
   requireWhole,
   showValue,
 } from '../option-checks.ts';
-import { checkMatch } from './match.ts';
-import { corruptions, type Fault, type Override, redirectStatuses } from './override.ts';
+import { checkMatch } from './check-match.ts';
+import {
+  corruptions,
+  type Effect,
+  type Fault,
+  type Override,
+  redirectStatuses,
+} from './override.ts';
 
 /** The longest delay: an hour, in milliseconds. */
 export const maxDelayMs = 3_600_000;
 
-/** The members of an {@link Override}: the text that `--help` shows, and the check. */
-export const overrideMembers: Readonly<
-  Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
-> = {
+/** The text that `--help` shows about a member, above its lists of examples and corruptions, and its check. */
+interface MemberRow {
+  readonly meaning: string;
+  readonly check: OptionCheck;
+}
+
+const effectMembers: Readonly<Record<keyof Effect, MemberRow>> = {
   code: {
     meaning: '200, a redirect, or an error with its first example below',
     check: requireStatus,
@@ -42,14 +51,16 @@ export const overrideMembers: Readonly<
   },
   cutBody: { meaning: 'true: the connection closes after half of the body', check: requireFlag },
   reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
+};
+
+export const overrideMembers: Readonly<Record<keyof Override, MemberRow>> = {
+  ...effectMembers,
   match: { meaning: 'which requests: some of user, token, page and query', check: checkMatch },
   times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 
+const effectNames = Object.keys(effectMembers) as (keyof Effect)[];
 const memberChecks = collectChecks(overrideMembers);
-const effectNames = Object.keys(overrideMembers).filter(
-  (name) => name !== 'match' && name !== 'times',
-);
 
 /**
  * Throws if an override is not valid.
@@ -62,26 +73,26 @@ export function checkOverride(
   option: string,
   moreChecks: Readonly<Record<string, OptionCheck>> = {},
 ): asserts value is Override {
-  const anObject = 'an object such as { "code": 503 }';
-  checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed: anObject });
-  if (!Object.entries(value).some(([name, member]) => changesResponse(name, member))) {
-    const members = `at least one of ${effectNames.join(', ')}`;
-    throw new OptionError(option, 'it changes nothing', members);
+  const allowed = 'an object such as { "code": 503 }';
+  checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed });
+  // A cast, because the compiler does not know what the checks were.
+  const override = value as Override;
+  if (!effectNames.some((name) => hasEffect(name, override[name]))) {
+    const allowedEffects = `at least one of ${effectNames.join(', ')}`;
+    throw new OptionError(option, 'it changes nothing', allowedEffects);
   }
-  const { code, example }: Override = value;
+  const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
 }
 
-/**
- * Whether a member of an override changes the response: `delay: 5`, and even `body: ''`, but neither
- * `delay: 0`, `cutBody: false` or `headers: {}`, nor `times: 2`.
- */
-function changesResponse(name: string, value: unknown): boolean {
-  if (!effectNames.includes(name)) return false;
+/** Whether a member changes the response: even `body: ''` does, but neither `delay: 0` nor `headers: {}`. */
+function hasEffect(name: keyof Effect, value: unknown): boolean {
   if (name === 'body') return value !== undefined;
-  return Boolean(value) && !(isObject(value) && Object.keys(value).length === 0);
+  if (name === 'headers') return isObject(value) && Object.keys(value).length > 0;
+  return Boolean(value);
 }
 
+/** What a fault can have besides the members of an override. */
 const faultConditionChecks = { request: requireWhole(1), probability: requireShare };
 
 export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
@@ -104,8 +115,9 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const status = Number.isInteger(value) ? Number(value) : 0;
-  if ([200, ...redirectStatuses].includes(status) || (status >= 400 && status <= 599)) return;
+  const isPageOrRedirect = [200, ...redirectStatuses].some((status) => status === value);
+  const isError = Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
+  if (isPageOrRedirect || isError) return;
   throw new OptionError(option, { value }, `200, ${redirectStatuses.join(', ')}, or 400 to 599`);
 }
 
@@ -124,6 +136,7 @@ function requireHeaders(option: string, value: unknown): void {
   }
 }
 
+/** Whether Node can send a header: a name of token characters (RFC 9110), and a value in Latin-1. */
 function isHeader(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

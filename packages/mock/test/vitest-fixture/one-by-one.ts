@@ -1,33 +1,34 @@
-import { afterEach, describe, expect } from 'vitest';
-import { type MockFixtures, test } from '../../src/vitest.ts';
+import { describe, expect } from 'vitest';
+import { test } from '../../src/vitest.ts';
 import { ask, defaultUser } from './ask.ts';
 
 // `vitest.test.ts` runs this file, and expects tests with "(fails)" in their titles to fail: its
-// `reasons` have the errors, by title. The tests run in this order, and share one mock.
+// `reasons` have the errors, by title. The tests run in this order.
 
-/** The URL of that mock, for the test without the fixture; set by the first test. */
-let fileUrl = '';
+/** The URL of the mock in the first test. */
+let firstUrl = '';
+const emptyPage = { meta: { result_count: 0 } };
 
 // That no test gets to this fault is no mistake, because it is an option.
 test.override('mockOptions', { likes: 0, faults: [{ match: { page: 9 }, code: 503 }] });
 
 test('uses the override that it queues', async ({ mock }) => {
-  fileUrl = mock.url;
+  firstUrl = mock.url;
   mock.next({ code: 503 });
   expect((await ask(mock.url)).status).toBe(503);
-  expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
+  expect(await (await ask(mock.url)).json()).toEqual(emptyPage);
 });
 
 describe('although the mock is reset', () => {
-  afterEach<MockFixtures>(({ fileMock }) => fileMock.reset());
+  test.afterEach(({ fileMock }) => fileMock.reset());
 
   test('violates the contract (fails)', async ({ mock }) => {
     await ask(mock.url, '?tweetFields=author_id');
     mock.for({ user: defaultUser }).reset();
   });
 
-  test('violates the contract without the fixture (fails)', async () => {
-    await ask(fileUrl, '?max_results=3');
+  test('violates the contract without the fixture (fails)', async ({ fileMock }) => {
+    await ask(fileMock.url, '?max_results=3');
   });
 });
 
@@ -54,13 +55,13 @@ test('resets the mock, so that it may leave an override', ({ mock }) => {
 });
 
 test('finds nothing that the tests before left in the same mock', async ({ mock }) => {
-  expect(mock.url).toBe(fileUrl);
+  expect(mock.url).toBe(firstUrl);
   expect(mock.requests).toEqual([]);
   expect(mock.violations).toEqual([]);
   expect((await ask(mock.url)).status).toBe(200);
 });
 
 test.concurrent('has the options of the file in a mock of its own', async ({ mock }) => {
-  expect(mock.url).not.toBe(fileUrl);
-  expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
+  expect(mock.url).not.toBe(firstUrl);
+  expect(await (await ask(mock.url)).json()).toEqual(emptyPage);
 });
