@@ -32,7 +32,7 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
     // The requests of a walk differ only in `pagination_token`.
     const query = createKeyWithout(page, ['pagination_token']);
     const walksOfQuery = walks.filter((walk) => walk.query === query);
-    const token = readToken(page);
+    const token = readRequestToken(page);
     if (token === undefined) walks.push({ query, first: page, later: [] });
     else continueWalk(walksOfQuery, token, page);
   }
@@ -46,7 +46,7 @@ function continueWalk(walks: readonly Walk[], token: string, page: CheckedPage):
     if (origin === undefined) continue;
     const from = origin.page;
     const isRepeatedRequest = walk.later.some(
-      (step) => step.from === from && readToken(step.page) === token,
+      (step) => step.from === from && readRequestToken(step.page) === token,
     );
     if (!isRepeatedRequest) walk.later.push({ page, from, way: chooseWay(origin, token) });
     return;
@@ -79,6 +79,6 @@ export function listForward(walk: Walk): CheckedPage[] {
 }
 
 /** The token that led to a page. */
-export function readToken({ interaction }: CheckedPage): string | undefined {
+export function readRequestToken({ interaction }: CheckedPage): string | undefined {
   return interaction.query.get('pagination_token');
 }
