@@ -27,13 +27,18 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FieldsSeen {
         const fields = fieldsByName.get(name) ?? new Map<string, FieldSeen>();
         fieldsByName.set(name, fields);
         fieldsByObject.set(object, fields);
-        for (const [field, value] of Object.entries(object)) {
-          if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
-        }
+        addFields(fields, object, page);
       }
     }
   }
   return fieldsByObject;
+}
+
+/** Adds the fields that have a value, unless they came before. */
+function addFields(fields: Map<string, FieldSeen>, object: JsonObject, page: CheckedPage): void {
+  for (const [field, value] of Object.entries(object)) {
+    if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
+  }
 }
 
 /** The same text for an object on every page: `Post 1`. */
