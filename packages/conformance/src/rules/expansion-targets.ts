@@ -25,32 +25,42 @@ export interface Target {
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
-  /** Whether the text of a Post mentions it. A mention may lead nowhere. */
-  readonly isMention: boolean;
-  /** Whether the reference has only a handle, which the account may have given up. */
-  readonly isHandle: boolean;
+  readonly kind: ReferenceKind;
 }
+
+/**
+ * How a Post refers to an object:
+ *
+ *   identifier   by a field of its own: `author_id: '7'`
+ *   mention      in its text, with the identifier: `{ id: '7', username: 'seven' }`
+ *   handle       in its text, with only a handle, which the account may have given up
+ */
+type ReferenceKind = 'identifier' | 'mention' | 'handle';
 
 /** Everything that the expansions of a page lead to. */
 export function listTargets(page: CheckedPage): Target[] {
-  return resources.flatMap((resource) => {
-    const expansions = listExpansionsTo(resource, page);
-    if (expansions.length === 0) return [];
+  const targets: Target[] = [];
+  for (const resource of resources) {
     const mainIds = listMainIds(resource, page);
-    return expansions.flatMap((expansion) =>
-      (listReferences(expansion, page) ?? []).map((reference) => {
+    for (const expansion of listExpansionsTo(resource, page)) {
+      for (const reference of listReferences(expansion, page) ?? []) {
         const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
-        return {
+        targets.push({
           expansion,
           id: idThere ?? reference[0].name,
           isThere: idThere !== undefined,
-          // Only a mention is an object that names the user, in `id` or `username`.
-          isMention: routes[expansion].by.length > 0,
-          isHandle: reference.every(({ by }) => by === 'username'),
-        };
-      }),
-    );
-  });
+          kind: readKind(expansion, reference),
+        });
+      }
+    }
+  }
+  return targets;
+}
+
+function readKind(expansion: Expansion, reference: ObjectReference): ReferenceKind {
+  // Only a mention is an object that names the user, by `id` or `username`.
+  if (routes[expansion].by.length === 0) return 'identifier';
+  return reference.every(({ by }) => by === 'username') ? 'handle' : 'mention';
 }
 
 /** The main identifier of each object of a page, by the keys of all: `7` by `7` and `seven`. */
