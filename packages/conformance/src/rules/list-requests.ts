@@ -1,0 +1,88 @@
+import { readQuery } from '@liked-posts/types/request';
+import { isSuccess } from '../contract/contract.ts';
+import { lists } from '../requests/lists.ts';
+import type { Interaction } from '../traffic/interaction.ts';
+import type { RuleInput } from './rule.ts';
+
+/** A request for values of lists that a service should accept. */
+export interface ListRequest {
+  readonly interaction: Interaction;
+  /** The values of each list: `['lang', 'text']` of `tweet.fields`, for example. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly isAccepted: boolean;
+  /** How its values are separated; undefined if no list has several. */
+  readonly separator: Separator | undefined;
+}
+
+const separators = [',', '%2C'] as const;
+export type Separator = (typeof separators)[number];
+
+/** Selects the requests for values of lists whose responses show whether the values are accepted. */
+export function selectListRequests({
+  interactions,
+  recorded,
+}: Pick<RuleInput, 'interactions' | 'recorded'>): ListRequest[] {
+  return interactions
+    .filter((interaction) => isForLists(interaction) && isAboutQuery(interaction, recorded))
+    .map((interaction) => ({
+      interaction,
+      values: readLists(interaction),
+      isAccepted: isSuccess(interaction.status),
+      separator: findSeparator(interaction),
+    }));
+}
+
+/** Whether a request has lists, and a service should accept it. */
+function isForLists(interaction: Interaction): boolean {
+  const { query, request, method = 'GET' } = interaction;
+  if (method !== 'GET' || readLists(interaction).size === 0) return false;
+  // The service may refuse the token instead, for example because it is too old.
+  if (query.has('pagination_token')) return false;
+  return readQuery(new URLSearchParams(request.split('?')[1])).violations.length === 0;
+}
+
+/** Whether a response shows that a query is accepted or refused. */
+function isAboutQuery({ status }: Interaction, recorded: boolean): boolean {
+  if (isSuccess(status) || status === 400) return true;
+  // Any other refusal may be a failure. In a run, `Service.ask` has already tried failures again.
+  return !recorded && status !== 0;
+}
+
+function readLists({ query }: Interaction): ReadonlyMap<string, readonly string[]> {
+  const given = [...query].filter(([name]) => lists.has(name));
+  return new Map(given.map(([name, value]) => [name, value.split(',')]));
+}
+
+function findSeparator({ request }: Interaction): Separator | undefined {
+  if (/%2C/i.test(request)) return '%2C';
+  return request.includes(',') ? ',' : undefined;
+}
+
+/** The separator that is always refused, if the other never is: `,` for `a,b → 400, a%2Cb → 200`. */
+export function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
+  return separators.find((separator) => {
+    const separated = requests.filter((request) => request.separator !== undefined);
+    const others = separated.filter((request) => request.separator !== separator);
+    const own = separated.filter((request) => request.separator === separator);
+    return (
+      own.length > 0 &&
+      own.every(({ isAccepted }) => !isAccepted) &&
+      others.length > 0 &&
+      others.every(({ isAccepted }) => isAccepted)
+    );
+  });
+}
+
+/** The values of each list, such as `source` of `tweet.fields`, that were refused and never accepted. */
+export function findRefusedValues(requests: readonly ListRequest[]): Map<string, string[]> {
+  const refusedValues = new Map<string, string[]>();
+  const acceptedRequests = requests.filter(({ isAccepted }) => isAccepted);
+  const refusedRequests = requests.filter(({ isAccepted }) => !isAccepted);
+  for (const name of lists.keys()) {
+    const accepted = new Set(acceptedRequests.flatMap(({ values }) => values.get(name) ?? []));
+    const refused = new Set(refusedRequests.flatMap(({ values }) => values.get(name) ?? []));
+    for (const value of accepted) refused.delete(value);
+    if (refused.size > 0) refusedValues.set(name, [...refused]);
+  }
+  return refusedValues;
+}
