@@ -70,8 +70,8 @@ export function pointToValues(parameter: string): string {
 }
 
 /**
- * The pointer to the member of a schema that a key leads to. The schema must have no `$ref`; that of the
- * member may have one. Undefined if nothing describes the member.
+ * The pointer to the member of a schema that a key leads to, such as `0` or `text`. It may lead to a
+ * `$ref`. Undefined if nothing describes the member.
  */
 export function findMember(pointer: string, key: string): string | undefined {
   const { properties, others } = membersAt(pointer);
@@ -91,7 +91,8 @@ const membersByPointer = new Map<string, SchemaMembers>();
 function membersAt(pointer: string): SchemaMembers {
   const cachedMembers = membersByPointer.get(pointer);
   if (cachedMembers !== undefined) return cachedMembers;
-  const members = { properties: readProperties(pointer), others: findOthers(pointer) };
+  const schema = followReference(pointer);
+  const members = { properties: readProperties(schema), others: findOthers(schema) };
   membersByPointer.set(pointer, members);
   return members;
 }

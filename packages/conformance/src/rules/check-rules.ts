@@ -77,9 +77,9 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     const findings = check.verdict === 'broken' ? violations : notes;
     findings.push(createFinding(check, requirements));
   }
+  const occasions = checks.filter(({ verdict }) => verdict !== 'not checked').length;
   // A rule is a promise if each of its requirements is.
   const basis = combineBasis(requirements);
-  const occasions = checks.filter(({ verdict }) => verdict !== 'not checked').length;
   const result = { id, sentence, group, requirements, basis, occasions, violations, notes };
   if (occasions === 0) {
     const reason = reasonIfUnchecked ?? 'No response had anything to check.';
@@ -104,27 +104,34 @@ function createFinding(
     request,
     status,
     detail,
-    // Up to the first colon, or the first sentence: see `Statement`.
-    category: category ?? detail.replace(/(: |\. ).*/s, ''),
+    category: category ?? readCategory(detail),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
     requirements: requirement === undefined ? requirementsOfRule : [requirement],
   };
 }
 
-/**
- * Turns violations that the options leave out into notes:
- *
- *   `except` names the rule             not checked
- *   without `promisedOnly`              as it is
- *   a promise is broken                 broken, with broken assumptions as notes
- *   it is kept, and a promise           kept
- *   it is kept, and assumed in part     not checked
- *   only assumptions are broken         not checked
- */
+/** `Repeated in data: 6, 7.` → `Repeated in data`, and the first sentence of a text without a colon */
+function readCategory(detail: string): string {
+  const [category = detail] = detail.split(/: |\. /);
+  return category;
+}
+
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
-  if (!promisedOnly || rule.outcome === 'not checked') return rule;
+  return promisedOnly ? keepPromises(rule) : rule;
+}
+
+/**
+ * Leaves out what is only assumed:
+ *
+ *   not checked                        as it is
+ *   broken, and a promise with it      broken, with broken assumptions as notes
+ *   kept, and a promise                kept
+ *   kept or broken as an assumption    not checked
+ */
+function keepPromises(rule: RuleResult): RuleResult {
+  if (rule.outcome === 'not checked') return rule;
   const violations = rule.violations.filter(isPromised);
   if (violations.length > 0) {
     const assumed = rule.violations.filter((violation) => !isPromised(violation));

@@ -41,8 +41,7 @@ const parts: readonly CheckedPart[] = [
     place: 'includes',
     schema: 'Includes',
     listObjects: ({ body }) => pickObjects([body['includes']]),
-    // `tweets` is the only list with a newer name.
-    isRequested: ({ selection }) => selection.included.has('tweets'),
+    isRequested: ({ selection }, name) => [...selection.included].some((list) => list === name),
   },
   {
     place: 'data',
