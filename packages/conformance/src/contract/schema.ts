@@ -80,9 +80,10 @@ function checkBody(pointer: string, body: unknown): SchemaViolation[] {
 }
 
 /**
- * Says what the contract demands of one value. If the value fits no branch of its union, Ajv also finds
- * an error for each branch: for `reply_settings: 7`, the errors `enum`, `type` and `anyOf`. Then only
- * `anyOf` is left, in the words of `type`: `must be text in quotes`.
+ * Says what the contract demands of one value. If it fits no branch of its union, Ajv also finds an
+ * error for each branch: for `reply_settings: 7`, the errors `enum`, `type` and `anyOf`. Then only
+ * `anyOf` is left, in the words of `type`: `must be text in quotes`. All unions in a body are of plain
+ * values, so that the errors of the branches are about the same value.
  */
 function describeErrors(
   errors: readonly ErrorObject[],

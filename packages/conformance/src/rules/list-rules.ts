@@ -41,7 +41,13 @@ export const listRules: readonly Rule[] = [
       id: `${nameAsId(name)}Accepted`,
       sentence: `Every value of ${name} is accepted.`,
       pointers: [pointToValues(name)],
-      check: (input) => checkAccepted(name, input),
+      check: (input) => {
+        const requests = selectListRequests(input);
+        const refusedValues = findRefusedValues(requests).get(name) ?? [];
+        return requests.map((request) =>
+          attachVerdict(request, checkValues(name, request, refusedValues)),
+        );
+      },
     }),
   ),
   {
@@ -65,14 +71,6 @@ function checkSeparator({ separator }: ListRequest, refused: Separator | undefin
   if (separator !== refused) return kept;
   const accepted = refused === ',' ? '%2C' : ',';
   return broken(`Every list with ${refused} is refused, and none with ${accepted}.`);
-}
-
-function checkAccepted(name: string, input: RuleInput): RuleCheck[] {
-  const requests = selectListRequests(input);
-  const refusedValues = findRefusedValues(requests).get(name) ?? [];
-  return requests.map((request) =>
-    attachVerdict(request, checkValues(name, request, refusedValues)),
-  );
 }
 
 function checkValues(

@@ -69,35 +69,31 @@ function checkRepeats(walk: Walk): RuleCheck[] {
   const idsBefore = new Set(listIds(walk.first));
   const tokensFollowed = new Set<unknown>();
   const checks: RuleCheck[] = [];
-  const [, ...later] = listForward(walk);
-  for (const page of later) {
+  for (const page of listForward(walk).slice(1)) {
     const ids = listIds(page);
+    const repeats = ids.filter((id) => idsBefore.has(id));
     tokensFollowed.add(readRequestToken(page));
-    checks.push(attachVerdict(page, checkNew(page, idsBefore, tokensFollowed)));
+    const leadsBack = tokensFollowed.has(page.meta['next_token']);
+    checks.push(attachVerdict(page, judgeRepeats(ids, repeats, leadsBack)));
     for (const id of ids) idsBefore.add(id);
   }
   return checks;
 }
 
-/**
- * Checks a page that its walk has reached by the last of some tokens. That a token leads on is promised,
- * but not that two pages have no Post in common.
- */
-function checkNew(
-  page: CheckedPage,
-  idsBefore: ReadonlySet<string>,
-  tokensFollowed: ReadonlySet<unknown>,
+/** That a token leads on is promised, but not that two pages have no Post in common. */
+function judgeRepeats(
+  ids: readonly string[],
+  repeats: readonly string[],
+  leadsBack: boolean,
 ): Verdict {
   const tokenPromise = { requirement: requirementAt(`${nextToken}/$ref`) };
-  const ids = listIds(page);
-  const repeats = ids.filter((id) => idsBefore.has(id));
   if (repeats.length > 0) {
+    const hasOnlyRepeats = repeats.length === ids.length;
     const text = `Already on an earlier page: ${formatList(repeats)}.`;
-    // A token that leads only to Posts of earlier pages does not lead on.
-    return broken(text, repeats.length === ids.length ? tokenPromise : {});
+    return broken(text, hasOnlyRepeats ? tokenPromise : {});
   }
-  if (!tokensFollowed.has(page.meta['next_token'])) return kept;
-  return broken('Its next_token leads to a page that came before.', tokenPromise);
+  if (leadsBack) return broken('Its next_token leads to a page that came before.', tokenPromise);
+  return kept;
 }
 
 /** Compares what a walk shows with the longest list of its user. */
