@@ -104,17 +104,12 @@ function createFinding(
     request,
     status,
     detail,
-    category: category ?? readCategory(detail),
+    // Up to the first colon, or the first sentence: see `Statement`.
+    category: category ?? detail.replace(/(: |\. ).*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
     requirements: requirement === undefined ? requirementsOfRule : [requirement],
   };
-}
-
-/** `Repeated in data: 6, 7.` → `Repeated in data`, and the first sentence of a text without a colon */
-function readCategory(detail: string): string {
-  const [category = detail] = detail.split(/: |\. /);
-  return category;
 }
 
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {

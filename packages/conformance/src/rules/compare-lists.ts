@@ -4,17 +4,12 @@ import { formatList } from '@liked-posts/internal/printable';
 export interface ListDifference {
   /** In words: `These are missing: 3.` */
   readonly text: string;
-  readonly kind: DifferenceKind;
+  /**
+   * Whether there are other Posts, the same Posts in another order, or one of them twice. In a recording,
+   * likes that came or went explain other Posts, but not another order.
+   */
+  readonly kind: 'posts' | 'order' | 'repeats';
 }
-
-/**
- * What differs. If `3 2 1` is expected:
- *
- *   posts     4 3 2, with another Post: in a recording, a like may have come or gone
- *   order     3 1 2, which no like explains
- *   repeats   3 2 1 1, which `noRepeatsInWalk` or `noRepeatsInPage` reports
- */
-type DifferenceKind = 'posts' | 'order' | 'repeats';
 
 /** Compares Posts, by their identifiers, with those that were expected; undefined if they are equal. */
 export function compareLists(

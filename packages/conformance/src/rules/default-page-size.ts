@@ -20,27 +20,29 @@ export const defaultPageSize: Rule = {
   sentence: `If max_results is missing, a page has as many Posts as with max_results=${defaultSize}.`,
   pointers: ['#/components/parameters/MaxResults/schema/default'],
   check: (input) => {
-    const firstPages = input.walks.map(({ first }) => first);
     const hasShortPages = input.pages.some(isShort);
-    return firstPages
+    return input.walks
+      .map(({ first }) => first)
       .filter((page) => readSize(page) === undefined)
       .map((page) => {
-        const sized = findSized(page, input);
-        const verdict = sized === undefined ? notChecked : compareSizes(page, sized, hasShortPages);
+        const largest = findLargest(page, input);
+        const verdict = largest ? compareSizes(page, largest, hasShortPages) : notChecked;
         return attachVerdict(page, verdict);
       });
   },
 };
 
 /** The largest of the first pages for `max_results=100` that should show the same Posts as a page. */
-function findSized(page: CheckedPage, { walks, shouldAgree }: RuleInput): CheckedPage | undefined {
-  const [largest] = walks
+function findLargest(
+  page: CheckedPage,
+  { walks, shouldAgree }: RuleInput,
+): CheckedPage | undefined {
+  return walks
     .map(({ first }) => first)
     .filter((first) => readSize(first) === defaultSize)
     .filter((first) => first.interaction.user === page.interaction.user)
     .filter((first) => shouldAgree(first, page))
-    .sort((one, other) => other.posts.length - one.posts.length);
-  return largest;
+    .sort((one, other) => other.posts.length - one.posts.length)[0];
 }
 
 /**
@@ -51,11 +53,11 @@ function findSized(page: CheckedPage, { walks, shouldAgree }: RuleInput): Checke
  *   more than 20, and other pages are short     not checked: this page may be short, too
  *   any other number                            broken
  */
-function compareSizes(page: CheckedPage, sized: CheckedPage, hasShortPages: boolean): Verdict {
+function compareSizes(page: CheckedPage, largest: CheckedPage, hasShortPages: boolean): Verdict {
   const count = page.posts.length;
-  const expected = sized.posts.length;
+  const expected = largest.posts.length;
   if (count >= expected) return kept;
-  if (!isBeginning(listIds(page), listIds(sized))) return notChecked;
+  if (!isBeginning(listIds(page), listIds(largest))) return notChecked;
   if (count > expected / 2 && hasShortPages) return notChecked;
   return broken(
     `Not as many Posts came as with max_results=${defaultSize}: ${count}, not ${expected}.`,

@@ -25,17 +25,9 @@ export interface Target {
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
-  readonly kind: ReferenceKind;
+  /** By a field of its own, or in the text of a Post: with an identifier, or with a handle alone. */
+  readonly kind: 'identifier' | 'mention' | 'handle';
 }
-
-/**
- * How a Post refers to an object:
- *
- *   identifier   by a field of its own: `author_id: '7'`
- *   mention      in its text, with the identifier: `{ id: '7', username: 'seven' }`
- *   handle       in its text, with only a handle, which the account may have given up
- */
-type ReferenceKind = 'identifier' | 'mention' | 'handle';
 
 /** Everything that the expansions of a page lead to. */
 export function listTargets(page: CheckedPage): Target[] {
@@ -57,7 +49,7 @@ export function listTargets(page: CheckedPage): Target[] {
   return targets;
 }
 
-function readKind(expansion: Expansion, reference: ObjectReference): ReferenceKind {
+function readKind(expansion: Expansion, reference: ObjectReference): Target['kind'] {
   // Only a mention is an object that names the user, by `id` or `username`.
   if (routes[expansion].by.length === 0) return 'identifier';
   return reference.every(({ by }) => by === 'username') ? 'handle' : 'mention';

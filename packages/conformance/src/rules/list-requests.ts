@@ -14,8 +14,7 @@ export interface ListRequest {
   readonly separator: Separator | undefined;
 }
 
-const separators = [',', '%2C'] as const;
-export type Separator = (typeof separators)[number];
+export type Separator = ',' | '%2C';
 
 /** Selects the requests for values of lists whose responses show whether the values are accepted. */
 export function selectListRequests({
@@ -60,17 +59,13 @@ function findSeparator({ request }: Interaction): Separator | undefined {
 
 /** The separator that is always refused, if the other never is: `,` for `a,b → 400, a%2Cb → 200`. */
 export function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
-  return separators.find((separator) => {
-    const separated = requests.filter((request) => request.separator !== undefined);
-    const others = separated.filter((request) => request.separator !== separator);
-    const own = separated.filter((request) => request.separator === separator);
-    return (
-      own.length > 0 &&
-      own.every(({ isAccepted }) => !isAccepted) &&
-      others.length > 0 &&
-      others.every(({ isAccepted }) => isAccepted)
-    );
-  });
+  const separated = requests.filter(({ separator }) => separator !== undefined);
+  const accepted = separated.filter(({ isAccepted }) => isAccepted);
+  const refused = separated.filter(({ isAccepted }) => !isAccepted);
+  const [acceptedSeparator, ...moreAccepted] = new Set(accepted.map(({ separator }) => separator));
+  const [refusedSeparator, ...moreRefused] = new Set(refused.map(({ separator }) => separator));
+  const isKnown = acceptedSeparator !== undefined && moreAccepted.length + moreRefused.length === 0;
+  return isKnown && acceptedSeparator !== refusedSeparator ? refusedSeparator : undefined;
 }
 
 /** The values of each list, such as `source` of `tweet.fields`, that were refused and never accepted. */

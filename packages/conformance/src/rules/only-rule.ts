@@ -16,14 +16,14 @@ export function onlyRule(resource: Resource): Rule {
     pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (input) => {
       // That the parameter has an effect is promised; which fields are default ones is assumed.
-      const promise = isIgnored(resource, input)
-        ? { requirement: requirementAt(pointToValues(parameter)) }
-        : {};
+      const promise = { requirement: requirementAt(pointToValues(parameter)) };
+      const brokenPromise = isIgnored(resource, input) ? promise : {};
       return input.pages.map((page) => {
         if (listObjects(resource, page).length === 0) return attachVerdict(page, notChecked);
         const unrequested = listUnrequested(resource, page);
+        if (unrequested.length === 0) return attachVerdict(page, kept);
         const text = `Not asked for: ${formatList(unrequested)}.`;
-        return attachVerdict(page, unrequested.length > 0 ? broken(text, promise) : kept);
+        return attachVerdict(page, broken(text, brokenPromise));
       });
     },
   };

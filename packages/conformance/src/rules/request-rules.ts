@@ -34,26 +34,18 @@ export function requestRule(
 
 /** Compares a response with what is expected. Each violation names one requirement. */
 function checkResponse(response: ServiceResponse, planned: RequestRule): readonly Verdict[] {
-  const { status, unreadable } = response;
-  const { pointers, expected } = planned;
-  if (status === 0) return [breakAt(pointers[0], unreadable ?? 'There is no response.')];
+  const { status, unreadable = 'There is no response.' } = response;
+  const { pointers, expected, promiseBrokenByPosts } = planned;
+  if (status === 0) return [breakAt(pointers[0], unreadable)];
   // Here, 204 passes for 200: the rule `successStatus` says that a page has no other 2xx.
   const passesAsPage = expected.status.includes(200) && isSuccess(status);
-  // A response with another status has another body, too.
-  if (!expected.status.includes(status) && !passesAsPage)
-    return [describeOtherStatus(response, planned)];
+  if (!expected.status.includes(status) && !passesAsPage) {
+    const promise = isSuccess(status) ? promiseBrokenByPosts : undefined;
+    const detail = `The status is ${describeStatus(response)}, not ${expected.status.join(' or ')}.`;
+    return [breakAt(promise ?? pointers[0], detail)];
+  }
   const violations = [...findMissing(response, planned), ...findUnwanted(response, planned)];
   return violations.length > 0 ? violations : [kept];
-}
-
-/** The violation of another status than expected: a success may break a promise of its own. */
-function describeOtherStatus(
-  response: ServiceResponse,
-  { expected, pointers, promiseBrokenByPosts }: RequestRule,
-): Verdict {
-  const promise = isSuccess(response.status) ? promiseBrokenByPosts : undefined;
-  const detail = `The status is ${describeStatus(response)}, not ${expected.status.join(' or ')}.`;
-  return breakAt(promise ?? pointers[0], detail);
 }
 
 /** The violation that a body has none of some members, by the first of them, which was asked for. */

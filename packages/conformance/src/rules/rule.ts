@@ -11,17 +11,6 @@ import {
 import { collectFieldsSeen, type FieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
-/*
- * A page of 6 Posts for `max_results=5` on its way through the rule `pageSize`. `checkRules` makes
- * the last two of it, which are in report/report.ts:
- *
- *   CheckedPage   6 Posts
- *   Verdict       broken, detail: `More Posts came than were asked for: 6, not 5.`
- *   RuleCheck     the same, with the interaction
- *   Finding       the same, category: `More Posts came than were asked for`
- *   RuleResult    broken, with this violation; basis: `promised`, by the pointer of the rule
- */
-
 /** Something that must be true of responses. */
 export interface Rule {
   readonly id: string;
@@ -81,7 +70,7 @@ export interface Statement {
   readonly requirement?: Requirement;
 }
 
-/** The verdict on one response. */
+/** The verdict on one response. `checkRules` makes a `Finding` of it if it has a detail. */
 export type RuleCheck = Verdict & { readonly interaction: Interaction };
 
 export const kept: Verdict = { verdict: 'kept' };

@@ -36,6 +36,7 @@ function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInp
   const required = page.selection.fields[resource.name];
   const wholeLists = listWholeObjects(resource, page);
   for (const { place, objects } of wholeLists) {
+    // If a place is in `includes`, a Post must have led there, by its field `geo`.
     const starts = place === 'data' ? listStartsNeverSent(page, pages) : [];
     const missing = [...fieldsWithValue[resource.name], ...starts]
       .filter((field) => required.has(field))

@@ -20,8 +20,8 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  * pages of the first way forward. On the way back after `1 2 3` and `4 5`:
  *
  *   2 3, then 1                     kept, both
- *   2 3, without a previous_token   broken: the 1 comes before them
- *   1 2, then any other page        broken: the 3 is missing; then not checked
+ *   2 3, without a previous_token   broken: 1 comes before them
+ *   1 2, then any other page        broken: 3 is missing; then not checked
  */
 export function checkWayBack(
   walk: Walk,
@@ -42,8 +42,8 @@ export function checkWayBack(
 }
 
 /**
- * Where each page must begin in the list of Posts, as an index. A page that another page led to with
- * wrong Posts is left out, because nobody knows where it must begin.
+ * Where each page must begin in the list of Posts, as an index. A page that is reached from a page with
+ * wrong Posts is left out: nobody knows where it must begin.
  */
 function locatePages(walk: Walk, list: readonly string[]): ReadonlyMap<CheckedPage, number> {
   const startByPage = new Map([[walk.first, 0]]);
