@@ -33,6 +33,23 @@ function refused(
   };
 }
 
+const firstPage: readonly PlannedRequest[] = [
+  {
+    rule: {
+      name: 'pageWithoutParameters',
+      sentence: 'A request that has no parameters gets the first page, with Posts and no includes.',
+      pointers: [parametersPointer, `${pageMembers}/data`, `${pageMembers}/includes`],
+      expected: { ...postsExpected, hasNo: ['includes'] },
+    },
+  },
+];
+
+/** `sendWalk` sends other requests with the same rules, because each needs a token of a page before. */
+const walk: readonly PlannedRequest[] = Object.values(rulesOfWalk).map((rule) => ({
+  rule,
+  query: walkQuery,
+}));
+
 const authentication: readonly PlannedRequest[] = [
   refused('accessTokenMissing', 'A request that has no access token', {
     authorization: () => undefined,
@@ -188,65 +205,57 @@ const fields: readonly PlannedRequest[] = [
   ...[...lists].filter(([name]) => name !== 'expansions').flatMap(planInvalidLists),
 ];
 
-const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
-  'first-page': [
-    {
-      rule: {
-        name: 'pageWithoutParameters',
-        sentence:
-          'A request that has no parameters gets the first page, with Posts and no includes.',
-        pointers: [parametersPointer, `${pageMembers}/data`, `${pageMembers}/includes`],
-        expected: { ...postsExpected, hasNo: ['includes'] },
+const expansions: readonly PlannedRequest[] = [
+  ...divide(parameters.expansions.values).map((part) => ({
+    query: (pagesSeen: PagesSeen) => sampleExpansions(part, pagesSeen),
+  })),
+  ...planInvalidLists(['expansions', parameters.expansions.values]),
+];
+
+const noLikes: readonly PlannedRequest[] = [
+  {
+    rule: {
+      name: 'pageWithoutLikes',
+      sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
+      pointers: [parametersPointer, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
+      expected: {
+        status: [200],
+        hasOne: ['meta.result_count'],
+        hasNo: ['data', 'meta.next_token'],
       },
+      promiseBrokenByPosts: '#/components/parameters/UserIdPath',
     },
-  ],
-  walk: Object.values(rulesOfWalk).map((rule) => ({ rule, query: walkQuery })),
+    user: 'userWithoutLikes',
+  },
+  refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
+    user: 'userWithoutLikes',
+    query: ({ nextPage }) =>
+      nextPage && { max_results: 5, pagination_token: nextPage.pagination_token },
+  }),
+];
+
+const unknownUser: readonly PlannedRequest[] = [
+  {
+    rule: {
+      name: 'pageOfUnknownUser',
+      sentence: 'For a user who does not exist, the page has errors and nothing else.',
+      pointers: [parametersPointer, `${pageMembers}/errors`, '#/components/schemas/LikedPostsPage'],
+      expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
+      promiseBrokenByPosts: '#/components/parameters/UserIdPath',
+    },
+    user: 'unknownUser',
+  },
+];
+
+const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
+  'first-page': firstPage,
+  walk,
   authentication,
   limits,
   fields,
-  expansions: [
-    ...divide(parameters.expansions.values).map((part) => ({
-      query: (pagesSeen: PagesSeen) => sampleExpansions(part, pagesSeen),
-    })),
-    ...planInvalidLists(['expansions', parameters.expansions.values]),
-  ],
-  'no-likes': [
-    {
-      rule: {
-        name: 'pageWithoutLikes',
-        sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
-        pointers: [parametersPointer, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
-        expected: {
-          status: [200],
-          hasOne: ['meta.result_count'],
-          hasNo: ['data', 'meta.next_token'],
-        },
-        promiseBrokenByPosts: '#/components/parameters/UserIdPath',
-      },
-      user: 'userWithoutLikes',
-    },
-    refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
-      user: 'userWithoutLikes',
-      query: ({ nextPage }) =>
-        nextPage && { max_results: 5, pagination_token: nextPage.pagination_token },
-    }),
-  ],
-  'unknown-user': [
-    {
-      rule: {
-        name: 'pageOfUnknownUser',
-        sentence: 'For a user who does not exist, the page has errors and nothing else.',
-        pointers: [
-          parametersPointer,
-          `${pageMembers}/errors`,
-          '#/components/schemas/LikedPostsPage',
-        ],
-        expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
-        promiseBrokenByPosts: '#/components/parameters/UserIdPath',
-      },
-      user: 'unknownUser',
-    },
-  ],
+  expansions,
+  'no-likes': noLikes,
+  'unknown-user': unknownUser,
 };
 
 /** The requests of a group. */

@@ -59,10 +59,8 @@ function readKind(expansion: Expansion, reference: ObjectReference): Target['kin
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
   const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
-    const [mainId, ...otherIds] = listIdentifiers(resource, object);
-    if (mainId !== undefined) {
-      for (const id of [mainId, ...otherIds]) mainIds.set(makeKey(id), mainId);
-    }
+    const ids = listIdentifiers(resource, object);
+    for (const id of ids) mainIds.set(makeKey(id), ids[0] ?? id);
   }
   return mainIds;
 }
