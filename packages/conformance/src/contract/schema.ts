@@ -13,6 +13,12 @@ import {
   type SchemaError,
 } from './requirement.ts';
 
+// The contract has keywords that Ajv does not know. Only with `verbose`, errors have their `data`.
+const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
+formats.default(ajv);
+ajv.addFormat('uri', uri);
+ajv.addSchema(contract, 'contract');
+
 /** A value that its schema does not allow. */
 export interface SchemaViolation {
   /** What is wrong, in words. */
@@ -21,7 +27,7 @@ export interface SchemaViolation {
   readonly category: string;
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
-  /** Whether recordings of the public service have this form: a Post's `created_at` in ISO 8601. */
+  /** Whether it is a Post's `created_at` in ISO 8601, as the public service has been recorded. */
   readonly isRecordedForm: boolean;
 }
 
@@ -36,6 +42,7 @@ export interface SchemaViolation {
 export function findViolations(pointer: string, body: unknown): SchemaViolation[] {
   const branches = listBranches(pointer);
   if (branches.length === 0) return checkBody(pointer, body);
+  // If two branches could be meant, the first one counts.
   const [meant, ...others] = branches.filter((branch) => listMissing(branch, body).length === 0);
   if (meant === undefined) return [describeMissing(branches, body)];
   const fitsOther = others.some((other) => checkBody(other, body).length === 0);
@@ -63,12 +70,6 @@ function describeMissing(branches: readonly string[], body: unknown): SchemaViol
   return { detail, category: detail, requirement, isRecordedForm: false };
 }
 
-// Only with `verbose`, errors have the `data` that they are about.
-const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
-formats.default(ajv);
-ajv.addFormat('uri', uri);
-ajv.addSchema(contract, 'contract');
-
 /** Checks a body against a schema without branches. */
 function checkBody(pointer: string, body: unknown): SchemaViolation[] {
   ajv.validate(`contract${pointer}`, body);
@@ -80,10 +81,12 @@ function checkBody(pointer: string, body: unknown): SchemaViolation[] {
 }
 
 /**
- * Says what the contract demands of one value. If it fits no branch of its union, Ajv also finds an
- * error for each branch: for `reply_settings: 7`, the errors `enum`, `type` and `anyOf`. Then only
- * `anyOf` is left, in the words of `type`: `must be text in quotes`. All unions in a body are of plain
- * values, so that the errors of the branches are about the same value.
+ * Says what the contract demands of one value. If it fits no branch of its union, Ajv also finds errors
+ * of the branches, and they are about the same value, because all unions in a body are of plain values:
+ * see `schema.test.ts`.
+ *
+ *   enum, type, anyOf   for `reply_settings: 7`: only `anyOf`, in the words of `type`
+ *   any others          all of them
  */
 function describeErrors(
   errors: readonly ErrorObject[],
@@ -102,11 +105,12 @@ const patternOfCreatedAt = '#/components/schemas/Post/properties/created_at/patt
 function describeViolation(pointer: string, error: SchemaError, demand: string): SchemaViolation {
   const { keyword, keys, value } = error;
   const path = joinPath(keys);
-  // The object that lacks a required member is the subject itself.
-  const subject = keyword === 'required' ? path : `${path} is ${describeValue(value)}. It`;
   const requirement = findBrokenRequirement(pointer, error);
   return {
-    detail: `${subject} ${demand}.`,
+    detail:
+      keyword === 'required'
+        ? `${path} ${demand}.`
+        : `${path} is ${describeValue(value)}. It ${demand}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${demand}.`,
     isRecordedForm: requirement.pointer === patternOfCreatedAt && isIso8601(value),
     requirement,

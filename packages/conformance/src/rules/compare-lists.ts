@@ -4,14 +4,19 @@ import { formatList } from '@liked-posts/internal/printable';
 export interface ListDifference {
   /** In words: `These are missing: 3.` */
   readonly text: string;
-  /**
-   * Whether there are other Posts, the same Posts in another order, or one of them twice. In a recording,
-   * likes that came or went explain other Posts, but not another order.
-   */
+  /** Whether there are other Posts, the same Posts in another order, or one of them twice. */
   readonly kind: 'posts' | 'order' | 'repeats';
 }
 
-/** Compares Posts, by their identifiers, with those that were expected; undefined if they are equal. */
+/**
+ * Whether likes that came or went while somebody recorded may explain a difference. They explain other
+ * Posts, but not another order. The rules about repeats report a Post that comes twice.
+ */
+export function mayBeLikes({ kind }: ListDifference): boolean {
+  return kind !== 'order';
+}
+
+/** Compares Posts, by their identifiers, with different ones that were expected; undefined if they are equal. */
 export function compareLists(
   ids: readonly string[],
   expectedIds: readonly string[],

@@ -16,7 +16,7 @@ interface WalkedPosts {
 
 /** A walk beside the other walks through the likes of the same user. */
 export interface ComparedWalk extends WalkedPosts {
-  /** The walk that shows all likes of the user: no other walk shows more. */
+  /** The walk that is taken for the whole list, because no other walk shows more. */
   readonly longest: WalkedPosts;
   readonly end: WalkEnd;
 }
@@ -26,13 +26,14 @@ export interface ComparedWalk extends WalkedPosts {
  *
  *   open    5 4, with a `next_token` that was not followed
  *   early   5 4, without a `next_token`
- *   last    5 4 3 2, or 5 4 1, without a `next_token`
+ *   final   5 4 3 2, or 5 4 1, without a `next_token`
  */
-type WalkEnd = 'open' | 'early' | 'last';
+type WalkEnd = 'open' | 'early' | 'final';
 
 /**
  * The walks that must show the same list, because their queries differ only in the page size and in
- * what they select. A walk that has no other walk beside it is left out.
+ * what they select: also the longest. A walk that has no other walk beside it is left out, and so is a
+ * recorded walk that began long before or after the longest.
  */
 export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
@@ -51,7 +52,7 @@ export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] 
   return compared;
 }
 
-/** Reads the pages on the way forward, as long as the list cannot have changed. */
+/** Reads the pages on the way forward that should show the same list as the first page. */
 function readForward(walk: Walk, shouldAgree: RuleInput['shouldAgree']): WalkedPosts {
   const { first } = walk;
   const pages = listForward(walk).filter((page) => shouldAgree(page, first));
@@ -80,7 +81,7 @@ function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
 function readEnd({ ids, last }: WalkedPosts, longest: WalkedPosts): WalkEnd {
   if (hasNext(last)) return 'open';
   const isShorter = ids.length < longest.ids.length;
-  return isShorter && isBeginning(ids, longest.ids) ? 'early' : 'last';
+  return isShorter && isBeginning(ids, longest.ids) ? 'early' : 'final';
 }
 
 /** Whether a page leads on. */

@@ -50,7 +50,7 @@ function findLargest(
  *
  *   40 Posts or more                            kept
  *   other Posts than the first ones of the 40   not checked: `sameList` reports a wrong list
- *   more than 20, and other pages are short     not checked: this page may be short, too
+ *   more than 20, and other pages are short     not checked: a page is hardly ever half empty
  *   any other number                            broken
  */
 function compareSizes(page: CheckedPage, largest: CheckedPage, hasShortPages: boolean): Verdict {

@@ -35,9 +35,12 @@ export const expansionRules: readonly Rule[] = [
   includesReferred,
 ];
 
-/** The expansions that a service ignores: none of the objects that only they lead to comes on any page. */
-function findIgnored(targetsByPage: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
-  const targets = targetsByPage.flatMap(omitShared);
+/**
+ * The expansions that a service ignores: some objects can come only by them, and none of these comes on
+ * any page. Without such objects, nothing is known.
+ */
+function findIgnored(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
+  const targets = targetsOfPages.flatMap(omitShared);
   const ignored = new Set(targets.map(({ expansion }) => expansion));
   for (const { expansion, isThere } of targets) {
     if (isThere) ignored.delete(expansion);
@@ -56,7 +59,7 @@ function omitShared(targets: readonly Target[]): Target[] {
     .flat();
 }
 
-/** Checks that what the expansions of a page lead to is there, unless it may be missing. */
+/** Checks that all targets of a page are there, except for mentions that may lead nowhere. */
 function checkTargets(
   page: CheckedPage,
   targets: readonly Target[],
@@ -69,27 +72,35 @@ function checkTargets(
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, ignored))) return keptWithNote(text);
   // The contract promises that an expansion has an effect. That it brings every object is assumed, by
-  // `x-expands-from`. So the promise is broken only if an expansion has no effect.
-  const hasNoEffect = missing.some(({ expansion, kind }) => {
-    if (ignored.has(expansion)) return true;
-    // All mentions of a page may lead nowhere: then a right service sends no list of users.
-    return kind === 'identifier' && !page.includes.has(routes[expansion].resource);
-  });
-  return broken(text, hasNoEffect ? { requirement: requirementAt(includesPointer) } : {});
+  // `x-expands-from`.
+  const breaksPromise = missing.some(
+    ({ expansion, kind }) => ignored.has(expansion) || lacksList(page, expansion, kind),
+  );
+  return broken(text, breaksPromise ? { requirement: requirementAt(includesPointer) } : {});
 }
 
-/** Whether a right service may leave out an object: a mentioned account may be gone or renamed. */
+/** Whether a right service may leave out an object. The others are those of its page and expansion. */
 function mayBeMissing(
   { expansion, id, kind }: Target,
   targets: readonly Target[],
   ignored: ReadonlySet<Expansion>,
 ): boolean {
-  if (kind === 'identifier') return false;
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
-  if (ignored.has(expansion)) {
-    // One handle may be a former one, but hardly several. An identifier never changes.
-    return kind === 'handle' && others.every(({ isThere }) => isThere);
+  switch (kind) {
+    case 'identifier':
+      return false;
+    case 'mention':
+      // The account may be gone, but of several accounts, hardly all.
+      return (
+        !ignored.has(expansion) && (others.length === 0 || others.some(({ isThere }) => isThere))
+      );
+    case 'handle':
+      // It may be a former handle. If no mention ever leads anywhere, that explains one, but not several.
+      return !ignored.has(expansion) || others.every(({ isThere }) => isThere);
   }
-  // All handles may be former ones, but of several accounts, hardly all are gone.
-  return kind === 'handle' || others.length === 0 || others.some(({ isThere }) => isThere);
+}
+
+/** Whether a page has no list for what a field names. For mentions, which may all lead nowhere, it may. */
+function lacksList(page: CheckedPage, expansion: Expansion, kind: Target['kind']): boolean {
+  return kind === 'identifier' && !page.includes.has(routes[expansion].resource);
 }

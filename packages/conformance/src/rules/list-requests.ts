@@ -22,7 +22,7 @@ export function selectListRequests({
   recorded,
 }: Pick<RuleInput, 'interactions' | 'recorded'>): ListRequest[] {
   return interactions
-    .filter((interaction) => isForLists(interaction) && isAboutQuery(interaction, recorded))
+    .filter((interaction) => isValidListRequest(interaction) && isAboutQuery(interaction, recorded))
     .map((interaction) => ({
       interaction,
       values: readLists(interaction),
@@ -31,8 +31,8 @@ export function selectListRequests({
     }));
 }
 
-/** Whether a request has lists, and a service should accept it. */
-function isForLists(interaction: Interaction): boolean {
+/** Whether a request has a list, and a service should accept it. */
+function isValidListRequest(interaction: Interaction): boolean {
   const { query, request, method = 'GET' } = interaction;
   if (method !== 'GET' || readLists(interaction).size === 0) return false;
   // The service may refuse the token instead, for example because it is too old.
@@ -43,7 +43,8 @@ function isForLists(interaction: Interaction): boolean {
 /** Whether a response shows that a query is accepted or refused. */
 function isAboutQuery({ status }: Interaction, recorded: boolean): boolean {
   if (isSuccess(status) || status === 400) return true;
-  // Any other refusal may be a failure. In a run, `Service.ask` has already tried failures again.
+  // Another status may be a failure. In a run, `Service.ask` of live/service.ts has tried again, so that a
+  // lasting 500 for `source` is a refusal of `source`.
   return !recorded && status !== 0;
 }
 
@@ -52,6 +53,7 @@ function readLists({ query }: Interaction): ReadonlyMap<string, readonly string[
   return new Map(given.map(([name, value]) => [name, value.split(',')]));
 }
 
+/** A request has only one kind, and no parameter but the lists has commas. */
 function findSeparator({ request }: Interaction): Separator | undefined {
   if (/%2C/i.test(request)) return '%2C';
   return request.includes(',') ? ',' : undefined;
@@ -59,13 +61,14 @@ function findSeparator({ request }: Interaction): Separator | undefined {
 
 /** The separator that is always refused, if the other never is: `,` for `a,b → 400, a%2Cb → 200`. */
 export function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
-  const separated = requests.filter(({ separator }) => separator !== undefined);
-  const accepted = separated.filter(({ isAccepted }) => isAccepted);
-  const refused = separated.filter(({ isAccepted }) => !isAccepted);
-  const [acceptedSeparator, ...moreAccepted] = new Set(accepted.map(({ separator }) => separator));
-  const [refusedSeparator, ...moreRefused] = new Set(refused.map(({ separator }) => separator));
-  const isKnown = acceptedSeparator !== undefined && moreAccepted.length + moreRefused.length === 0;
-  return isKnown && acceptedSeparator !== refusedSeparator ? refusedSeparator : undefined;
+  const accepted = collectSeparators(requests.filter(({ isAccepted }) => isAccepted));
+  const refused = collectSeparators(requests.filter(({ isAccepted }) => !isAccepted));
+  if (accepted.size !== 1 || refused.size !== 1) return undefined;
+  return [...refused].find((separator) => !accepted.has(separator));
+}
+
+function collectSeparators(requests: readonly ListRequest[]): ReadonlySet<Separator> {
+  return new Set(requests.map(({ separator }) => separator).filter((one) => one !== undefined));
 }
 
 /** The values of each list, such as `source` of `tweet.fields`, that were refused and never accepted. */

@@ -37,7 +37,7 @@ function checkFieldStays(page: CheckedPage, input: RuleInput): Verdict {
   const wholeObjects = new Set(
     resources.flatMap((resource) => omitReported(resource, page, listObjects(resource, page))),
   );
-  const missing = findFirst(page, input, (resource, object) => {
+  const missing = findOrigins(page, input, (resource, object) => {
     if (!wholeObjects.has(object)) return [];
     const required = page.selection.fields[resource.name];
     return [...required].filter((field) => !(field in object));
@@ -51,7 +51,7 @@ function checkFieldStays(page: CheckedPage, input: RuleInput): Verdict {
   );
 }
 
-/** Fields that do not change while a service is checked, by resource. Counts and lists may. */
+/** Fields that do not change while a service is checked. Counts and lists, such as polls have, may. */
 const constantFields: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['text', 'created_at', 'author_id'],
   users: ['username', 'created_at'],
@@ -62,7 +62,7 @@ const constantFields: Readonly<Record<Resource['name'], readonly string[]>> = {
 
 /** Checks that the objects of a page have the same constant fields as where they came first. */
 function checkSameObject(page: CheckedPage, input: RuleInput): Verdict {
-  const compared = findFirst(page, input, (resource, object) =>
+  const compared = findOrigins(page, input, (resource, object) =>
     constantFields[resource.name].filter((field) => field in object),
   );
   if (compared.length === 0) return notChecked;
@@ -84,7 +84,7 @@ interface ComparedField {
 }
 
 /** Finds where some fields of each object of a page came first, unless they may have changed since. */
-function findFirst(
+function findOrigins(
   page: CheckedPage,
   { fieldsSeen, shouldAgree }: RuleInput,
   listFields: (resource: Resource, object: JsonObject) => readonly string[],

@@ -17,19 +17,22 @@ export function onlyRule(resource: Resource): Rule {
     check: (input) => {
       // That the parameter has an effect is promised; which fields are default ones is assumed.
       const promise = { requirement: requirementAt(pointToValues(parameter)) };
-      const brokenPromise = isIgnored(resource, input) ? promise : {};
+      const violated = isIgnored(resource, input) ? promise : {};
       return input.pages.map((page) => {
         if (listObjects(resource, page).length === 0) return attachVerdict(page, notChecked);
         const unrequested = listUnrequested(resource, page);
         if (unrequested.length === 0) return attachVerdict(page, kept);
         const text = `Not asked for: ${formatList(unrequested)}.`;
-        return attachVerdict(page, broken(text, brokenPromise));
+        return attachVerdict(page, broken(text, violated));
       });
     },
   };
 }
 
-/** Whether a service ignores the parameter: fields come unrequested, and no object lacks one of its own. */
+/**
+ * Whether a service probably ignores the parameter: fields come unrequested, and no object lacks one that
+ * it has on another page.
+ */
 function isIgnored(resource: Resource, input: RuleInput): boolean {
   const unrequested = new Set(input.pages.flatMap((page) => listUnrequested(resource, page)));
   // A single field may be a default one that the contract does not know.

@@ -7,7 +7,7 @@ import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } 
 
 /**
  * The rule that the response to a planned request is as expected. A recording has no plan, so
- * `check-recording.ts` passes another way to find the requests.
+ * `check-recording.ts` passes a function `findRequests`.
  */
 export function requestRule(
   planned: RequestRule,
@@ -32,7 +32,7 @@ export function requestRule(
   };
 }
 
-/** Compares a response with what is expected. Each violation names one requirement. */
+/** Compares a response with what is expected. Each violation names one requirement of its own. */
 function checkResponse(response: ServiceResponse, planned: RequestRule): readonly Verdict[] {
   const { status, unreadable = 'There is no response.' } = response;
   const { pointers, expected, promiseBrokenByPosts } = planned;
@@ -40,6 +40,7 @@ function checkResponse(response: ServiceResponse, planned: RequestRule): readonl
   // Here, 204 passes for 200: the rule `successStatus` says that a page has no other 2xx.
   const passesAsPage = expected.status.includes(200) && isSuccess(status);
   if (!expected.status.includes(status) && !passesAsPage) {
+    // Any success counts as Posts: the service has let the request pass.
     const promise = isSuccess(status) ? promiseBrokenByPosts : undefined;
     const detail = `The status is ${describeStatus(response)}, not ${expected.status.join(' or ')}.`;
     return [breakAt(promise ?? pointers[0], detail)];
@@ -48,7 +49,7 @@ function checkResponse(response: ServiceResponse, planned: RequestRule): readonl
   return violations.length > 0 ? violations : [kept];
 }
 
-/** The violation that a body has none of some members, by the first of them, which was asked for. */
+/** If a body has no member of `hasOne`, the first of them is missing: the others only stand in for it. */
 function findMissing(response: ServiceResponse, { expected }: RequestRule): Verdict[] {
   const { hasOne = [] } = expected;
   const [mainMember] = hasOne;
@@ -56,7 +57,7 @@ function findMissing(response: ServiceResponse, { expected }: RequestRule): Verd
   return [breakAt(pointTo(mainMember), `${mainMember} is missing.`)];
 }
 
-/** The violations of members that a body should not have. Posts may break a promise of their own. */
+/** The members of `hasNo` that a body has. For Posts, the requirement may be `promiseBrokenByPosts`. */
 function findUnwanted(
   response: ServiceResponse,
   { expected, promiseBrokenByPosts }: RequestRule,

@@ -32,25 +32,36 @@ function followedRule(resource: Resource): Rule {
   });
 }
 
+/**
+ * Checks that objects have what a page asks for:
+ *
+ *   none of a list has `author_id`, which each has   broken
+ *   one has a field that is not a default one        kept
+ *   all fields are asked for, but none comes         broken
+ *   some fields are asked for, but none comes        not checked: perhaps none has a value
+ */
 function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInput): Verdict {
   const required = page.selection.fields[resource.name];
-  const wholeLists = listWholeObjects(resource, page);
-  for (const { place, objects } of wholeLists) {
-    // If a place is in `includes`, a Post must have led there, by its field `geo`.
-    const starts = place === 'data' ? listStartsNeverSent(page, pages) : [];
+  const wholeLists = groupWholeObjects(resource, page);
+  for (const { listName, objects } of wholeLists) {
+    // If a place is in `includes`, the `geo` of a liked Post must have led there.
+    const starts = listName === 'data' ? listStartsNeverSent(page, pages) : [];
     const missing = [...fieldsWithValue[resource.name], ...starts]
       .filter((field) => required.has(field))
       .filter((field) => !objects.some((object) => field in object));
-    if (missing.length > 0) return brokenByAny(`Asked for, but nowhere in ${place}`, missing);
+    if (missing.length > 0) return brokenByAny(`Asked for, but nowhere in ${listName}`, missing);
   }
+  // Also the fields that the expansions start from.
   const allowed = findAllowedFields(resource, page);
   if (listOptionalFields(resource, page).some((field) => allowed.has(field))) return kept;
   const asksForAll = resource.fields.every((field) => allowed.has(field));
-  if (wholeLists.length === 0 || !asksForAll) return notChecked;
-  return broken(`No ${resource.schema} has any field but the default ones.`);
+  if (wholeLists.length > 0 && asksForAll) {
+    return broken(`No ${resource.schema} has any field but the default ones.`);
+  }
+  return notChecked;
 }
 
-/** Fields that every object has: a Post has an author, for example. Media and places have none. */
+/** Fields that can be selected, and that every object has. Of media and places, there are none. */
 const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
   users: ['created_at', 'protected'],
@@ -60,14 +71,15 @@ const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
 };
 
 /** The objects of a resource that no error is about, by their list in the page. No list is empty. */
-function listWholeObjects(
+function groupWholeObjects(
   resource: Resource,
   page: CheckedPage,
-): { readonly place: string; readonly objects: readonly JsonObject[] }[] {
+): { readonly listName: string; readonly objects: readonly JsonObject[] }[] {
   const { name } = resource;
-  const included = { place: `includes.${name}`, objects: page.includes.get(name) ?? [] };
-  const lists = name === 'tweets' ? [{ place: 'data', objects: page.posts }, included] : [included];
+  const included = { listName: `includes.${name}`, objects: page.includes.get(name) ?? [] };
+  const lists =
+    name === 'tweets' ? [{ listName: 'data', objects: page.posts }, included] : [included];
   return lists
-    .map(({ place, objects }) => ({ place, objects: omitReported(resource, page, objects) }))
+    .map(({ listName, objects }) => ({ listName, objects: omitReported(resource, page, objects) }))
     .filter(({ objects }) => objects.length > 0);
 }

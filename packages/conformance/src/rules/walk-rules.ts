@@ -2,7 +2,7 @@ import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { type CheckedPage, describeResponse, listIds } from '../traffic/interaction.ts';
-import { compareLists } from './compare-lists.ts';
+import { compareLists, mayBeLikes } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks } from './compare-walks.ts';
 import { defaultPageSize } from './default-page-size.ts';
 import {
@@ -51,7 +51,10 @@ export const walkRules: readonly Rule[] = [
   defaultPageSize,
 ];
 
-/** How many likes at the end of a list may have been taken back while somebody recorded. */
+/**
+ * How many likes at the end of a list may be gone in a recording. More are hardly taken back at once, and
+ * a missing `next_token` is a common mistake.
+ */
 const maxUnlikes = 2;
 
 /** Checks that the last page of a walk leads on if other walks show more Posts. */
@@ -72,6 +75,7 @@ function checkRepeats(walk: Walk): RuleCheck[] {
   for (const page of listForward(walk).slice(1)) {
     const ids = listIds(page);
     const repeats = ids.filter((id) => idsBefore.has(id));
+    // The token that led to this page is among them, so that a token may not lead to its own page.
     tokensFollowed.add(readRequestToken(page));
     const leadsBack = tokensFollowed.has(page.meta['next_token']);
     checks.push(attachVerdict(page, judgeRepeats(ids, repeats, leadsBack)));
@@ -80,7 +84,7 @@ function checkRepeats(walk: Walk): RuleCheck[] {
   return checks;
 }
 
-/** That a token leads on is promised, but not that two pages have no Post in common. */
+/** Judges one page. That a token leads on is promised, but not that two pages have no Post in common. */
 function judgeRepeats(
   ids: readonly string[],
   repeats: readonly string[],
@@ -99,14 +103,14 @@ function judgeRepeats(
 /** Compares what a walk shows with the longest list of its user. */
 function checkSameList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   const { pages, ids, last, longest, end } = walk;
-  // The rule `nextTokenWhereMore` reports an early end, so only the Posts before it are compared.
-  const expectedIds = end === 'last' ? longest.ids : longest.ids.slice(0, ids.length);
+  // An open walk shows only the beginning, and so does a walk whose early end `nextTokenWhereMore` reports.
+  const expectedIds = end === 'final' ? longest.ids : longest.ids.slice(0, ids.length);
   const difference = compareLists(ids, expectedIds);
   if (difference === undefined) return attachVerdict(last, kept);
   const reference = `They are compared with ${describeResponse(longest.first)}.`;
   const text = `Another request shows another list. ${difference.text} ${reference}`;
   const page = findFirstWrong(pages, longest.ids) ?? last;
-  if (recorded && difference.kind !== 'order') return attachVerdict(page, keptWithNote(text));
+  if (recorded && mayBeLikes(difference)) return attachVerdict(page, keptWithNote(text));
   // That a list has all Posts is promised; their order is only assumed.
   const pointer = difference.kind === 'posts' ? `${pageMembers}/data` : operationPointer;
   return attachVerdict(page, broken(text, { requirement: requirementAt(pointer) }));

@@ -2,7 +2,7 @@ import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists, isBeginning } from './compare-lists.ts';
+import { compareLists, mayBeLikes } from './compare-lists.ts';
 import {
   attachVerdict,
   broken,
@@ -17,68 +17,74 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
 
 /**
  * Checks the pages on the way back, and on the way forward again. They may begin at other Posts than the
- * pages of the first way forward. On the way back after `1 2 3` and `4 5`:
+ * pages of the first way forward. After `1 2 3` and `4 5`:
  *
- *   2 3, then 1                     kept, both
- *   2 3, without a previous_token   broken: 1 comes before them
- *   1 2, then any other page        broken: 3 is missing; then not checked
+ *   back to 2 3, then 1                     kept, both
+ *   back to 2 3, without a previous_token   broken: 1 comes before them
+ *   back to 1 2, then any other page        broken: 3 is missing; then not checked
+ *   back to 2 3, forward again to 5         broken: 4 is missing
  */
 export function checkWayBack(
   walk: Walk,
   { recorded, shouldAgree }: Pick<RuleInput, 'recorded' | 'shouldAgree'>,
 ): RuleCheck[] {
-  const list = listForward(walk).flatMap(listIds);
-  const startByPage = locatePages(walk, list);
+  const forwardIds = listForward(walk).flatMap(listIds);
+  const startByPage = locatePages(walk, forwardIds);
   const checks: RuleCheck[] = [];
   for (const step of walk.later) {
     const { page, way } = step;
     if (way === 'forward') continue;
     const start = startByPage.get(page);
     const isComparable = start !== undefined && shouldAgree(walk.first, page);
-    const verdict = isComparable ? checkPage(step, start, { list, recorded }) : notChecked;
+    const verdict = isComparable ? checkPage(step, start, { forwardIds, recorded }) : notChecked;
     checks.push(attachVerdict(page, verdict));
   }
   return checks;
 }
 
 /**
- * Where each page must begin in the list of Posts, as an index. A page that is reached from a page with
- * wrong Posts is left out: nobody knows where it must begin.
+ * Where each page must begin among the Posts of the first way forward, as an index. A page that is
+ * reached from a page with wrong Posts is left out: nobody knows where it must begin.
  */
-function locatePages(walk: Walk, list: readonly string[]): ReadonlyMap<CheckedPage, number> {
+function locatePages(walk: Walk, forwardIds: readonly string[]): ReadonlyMap<CheckedPage, number> {
   const startByPage = new Map([[walk.first, 0]]);
   for (const { page, from, way } of walk.later) {
     const startOfOrigin = startByPage.get(from);
     if (startOfOrigin === undefined) continue;
     const endOfOrigin = startOfOrigin + from.posts.length;
-    if (!isBeginning(listIds(from), list.slice(startOfOrigin, endOfOrigin))) continue;
-    // A page that reaches the beginning of the list is a full first page: it may show some Posts again.
+    const expectedIds = forwardIds.slice(startOfOrigin, endOfOrigin);
+    if (compareLists(listIds(from), expectedIds) !== undefined) continue;
+    // A page on the way back ends where its origin begins. Only a full first page may go on: from 4 5,
+    // back to 2 3, which begins at the index 1, or back to 1 2 3 4, which begins at 0.
     const startBefore = Math.max(0, startOfOrigin - page.posts.length);
     startByPage.set(page, way === 'back' ? startBefore : endOfOrigin);
   }
   return startByPage;
 }
 
-/** Checks the Posts of a page, which must begin at an index of the list, and then its token. */
+/** Checks the Posts of a page, which must begin at an index, and then its token. */
 function checkPage(
   step: WalkStep,
   start: number,
-  { list, recorded }: { readonly list: readonly string[]; readonly recorded: boolean },
+  { forwardIds, recorded }: { readonly forwardIds: readonly string[]; readonly recorded: boolean },
 ): Verdict {
   const ids = listIds(step.page);
   const end = start + ids.length;
-  const expectedIds = list.slice(start, end);
+  const expectedIds = forwardIds.slice(start, end);
   const difference = compareLists(ids, expectedIds);
-  // In a recording, the likes of all Posts before the page may have been taken back.
-  if (difference === undefined) return start === 0 || recorded ? kept : checkToken(step);
+  if (difference === undefined) {
+    // In a recording, the likes of all Posts before the page may have been taken back.
+    const mayBeFirst = start === 0 || recorded;
+    return mayBeFirst ? kept : checkToken(step);
+  }
   const prefix = step.way === 'forward again' ? 'On the way forward from there: ' : '';
   const before = formatList(expectedIds) || 'no Post';
-  const next = list[end] ?? 'the end';
+  const next = forwardIds[end] ?? 'the end';
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
-  return recorded && difference.kind !== 'order' ? keptWithNote(text) : broken(text);
+  return recorded && mayBeLikes(difference) ? keptWithNote(text) : broken(text);
 }
 
-/** Checks that a page has a `previous_token`, if there are Posts before it. */
+/** Checks that a page that is not the first has a `previous_token`. */
 function checkToken({ page, way }: WalkStep): Verdict {
   // On the way forward, the rule `laterPage` demands the token.
   if (way === 'forward again' || 'previous_token' in page.meta) return kept;
