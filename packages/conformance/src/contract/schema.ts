@@ -42,7 +42,6 @@ export interface SchemaViolation {
 export function findViolations(pointer: string, body: unknown): SchemaViolation[] {
   const branches = listBranches(pointer);
   if (branches.length === 0) return checkBody(pointer, body);
-  // If two branches could be meant, the first one counts.
   const [meant, ...others] = branches.filter((branch) => listMissing(branch, body).length === 0);
   if (meant === undefined) return [describeMissing(branches, body)];
   const fitsOther = others.some((other) => checkBody(other, body).length === 0);
@@ -81,12 +80,9 @@ function checkBody(pointer: string, body: unknown): SchemaViolation[] {
 }
 
 /**
- * Says what the contract demands of one value. If it fits no branch of its union, Ajv also finds errors
- * of the branches, and they are about the same value, because all unions in a body are of plain values:
- * see `schema.test.ts`.
- *
- *   enum, type, anyOf   for `reply_settings: 7`: only `anyOf`, in the words of `type`
- *   any others          all of them
+ * Says what the contract demands of one value. For `reply_settings: 7`, Ajv finds the errors `enum` and
+ * `type` of the branches, and `anyOf`. Only `anyOf` is left, in the words of `type`. All unions in a body
+ * are of plain values, as `schema.test.ts` checks.
  */
 function describeErrors(
   errors: readonly ErrorObject[],

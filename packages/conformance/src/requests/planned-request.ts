@@ -29,9 +29,7 @@ export interface PlannedRequest {
   readonly method?: string;
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
-  /**
-   * Whose likes: an option, or `({ handle }) => handle` in the same way. Default: the option `user`.
-   */
+  /** Whose likes: an option, or a function in the same way. Default: the option `user`. */
   readonly user?: UserOption | ((pagesSeen: PagesSeen) => string | undefined);
   /** The option without which it is not sent, such as `accessToken`. Default: the one in `user`. */
   readonly needs?: OptionalInput;
@@ -71,16 +69,10 @@ export interface RequestRule {
   readonly name: string;
   /** What must be true of the response, in one sentence. */
   readonly sentence: string;
-  /**
-   * The requirements behind it, as JSON pointers into the contract. The report names the first one
-   * if the status is another than expected.
-   */
+  /** The requirements, as pointers into the contract. The first one is that of the status. */
   readonly pointers: readonly [string, ...string[]];
   readonly expected: Expectation;
-  /**
-   * If Posts come although none may: the promise that this breaks, such as `#/security` for a
-   * request without an access token. The report names it in the place of `pointers`.
-   */
+  /** The requirement if Posts come although none may: `#/security` for a request without a token. */
   readonly promiseBrokenByPosts?: string | undefined;
 }
 

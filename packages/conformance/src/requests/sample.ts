@@ -16,12 +16,8 @@ const allExpansions = parameters.expansions.values.filter(isExpansion);
 const fieldSampleSize = 8;
 
 /**
- * The query for a part of the fields. How many Posts it asks for, if the Post at index 12 is the first
- * that leads to a poll, and all other objects come earlier:
- *
- *   `tweet.fields`                          8
- *   `user.fields`, `poll.fields` and so on  13
- *   any, but the full page did not come     100
+ * The query for a part of the fields. For fields of included objects, it asks for so many Posts that some
+ * lead to each kind of these objects, if the full page has any that do.
  */
 export function sampleFields(selection: Query, pagesSeen: PagesSeen): Query {
   const counts = resourceNames

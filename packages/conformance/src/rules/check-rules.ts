@@ -26,10 +26,7 @@ import { walkRules } from './walk-rules.ts';
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
 
-/**
- * The rules for all responses, causes first, as the report lists them: a body that breaks `schema` may
- * explain why it breaks a rule of a later group.
- */
+/** The rules for all responses. Causes first: a wrong body may explain why a later rule is broken. */
 export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
@@ -45,10 +42,7 @@ export const ruleNames: readonly string[] = [
   ...requestGroups.flatMap(({ requests }) => requests).flatMap(({ rule }) => rule?.name ?? []),
 ];
 
-/**
- * Checks the rules for all responses, and `otherRules`: for a run of the suite, those of its planned
- * requests, and for a recording, those of `check-recording.ts`.
- */
+/** Checks the rules for all responses, and the rules that only a run, or only a recording, has. */
 export async function checkRules(
   interactions: readonly Interaction[],
   otherRules: RuleGroups,

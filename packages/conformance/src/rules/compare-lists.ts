@@ -4,16 +4,11 @@ import { formatList } from '@liked-posts/internal/printable';
 export interface ListDifference {
   /** In words: `These are missing: 3.` */
   readonly text: string;
-  /** Whether there are other Posts, the same Posts in another order, or one of them twice. */
+  /**
+   * Other Posts, the same Posts in another order, or one of them twice. In a recording, only another order
+   * is wrong: likes may have come and gone, and other rules report repeats.
+   */
   readonly kind: 'posts' | 'order' | 'repeats';
-}
-
-/**
- * Whether likes that came or went while somebody recorded may explain a difference. They explain other
- * Posts, but not another order. The rules about repeats report a Post that comes twice.
- */
-export function mayBeLikes({ kind }: ListDifference): boolean {
-  return kind !== 'order';
 }
 
 /** Compares Posts, by their identifiers, with different ones that were expected; undefined if they are equal. */

@@ -32,8 +32,7 @@ type WalkEnd = 'open' | 'early' | 'final';
 
 /**
  * The walks that must show the same list, because their queries differ only in the page size and in
- * what they select: also the longest. A walk that has no other walk beside it is left out, and so is a
- * recorded walk that began long before or after the longest.
+ * what they select. A walk that has no other walk beside it, at its time, is left out.
  */
 export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>

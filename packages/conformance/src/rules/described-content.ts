@@ -30,16 +30,7 @@ export function findBodySchema(interaction: Interaction): string | undefined {
   return type && followReference(`${response}/content/${escapeKey(type)}/schema`);
 }
 
-/**
- * The media type of the contract as which a body is checked. For a 404, it has JSON and `text/html`:
- *
- *   no response, or no body              none
- *   an object or a list, as text/html    text/html, which is a wrong body
- *   an object or a list, as text/plain   JSON: the rule `mediaType` reports the Content-Type
- *   text that breaks off, as JSON        none: the rule `answers` reports it
- *   other text, as text/html             text/html
- *   other text, as text/plain            none
- */
+/** The media type of the contract as which a body is checked. */
 function chooseType(
   { status, headers, body, unreadable }: Interaction,
   types: readonly string[],
@@ -47,7 +38,9 @@ function chooseType(
   // The status 0 means that no response came.
   if (status === 0 || body === undefined) return undefined;
   const describedType = types.find((name) => name === readMediaType(headers['content-type']));
+  // JSON is checked as JSON: the rule `mediaType` reports a wrong Content-Type.
   if (typeof body !== 'string') return describedType ?? types[0];
+  // The rule `answers` reports what cannot be read.
   return unreadable === undefined ? describedType : undefined;
 }
 

@@ -35,10 +35,7 @@ export const expansionRules: readonly Rule[] = [
   includesReferred,
 ];
 
-/**
- * The expansions that a service ignores: some objects can come only by them, and none of these comes on
- * any page. Without such objects, nothing is known.
- */
+/** The expansions that a service ignores: some objects can come only by them, but none of these does. */
 function findIgnored(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
   const targets = targetsOfPages.flatMap(omitShared);
   const ignored = new Set(targets.map(({ expansion }) => expansion));
@@ -71,11 +68,13 @@ function checkTargets(
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, ignored))) return keptWithNote(text);
-  // The contract promises that an expansion has an effect. That it brings every object is assumed, by
-  // `x-expands-from`.
-  const breaksPromise = missing.some(
-    ({ expansion, kind }) => ignored.has(expansion) || lacksList(page, expansion, kind),
-  );
+  // That an expansion has an effect is promised. That it brings every object is assumed.
+  const breaksPromise = missing.some(({ expansion, kind }) => {
+    // All mentions of a page may lead nowhere: then a right service sends no list of users.
+    const needsList = kind === 'identifier';
+    const hasList = page.includes.has(routes[expansion].resource);
+    return ignored.has(expansion) || (needsList && !hasList);
+  });
   return broken(text, breaksPromise ? { requirement: requirementAt(includesPointer) } : {});
 }
 
@@ -98,9 +97,4 @@ function mayBeMissing(
       // It may be a former handle. If no mention ever leads anywhere, that explains one, but not several.
       return !ignored.has(expansion) || others.every(({ isThere }) => isThere);
   }
-}
-
-/** Whether a page has no list for what a field names. For mentions, which may all lead nowhere, it may. */
-function lacksList(page: CheckedPage, expansion: Expansion, kind: Target['kind']): boolean {
-  return kind === 'identifier' && !page.includes.has(routes[expansion].resource);
 }

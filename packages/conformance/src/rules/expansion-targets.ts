@@ -15,10 +15,7 @@ import {
   resources,
 } from '../traffic/resources.ts';
 
-/**
- * An object that an expansion of a page leads to. A Post with `author_id: '7'` and a query with
- * `expansions=author_id` make the target `{ expansion: 'author_id', id: '7', … }`.
- */
+/** An object that an expansion of a page leads to: the user 7 for `author_id: '7'` of a Post. */
 export interface Target {
   readonly expansion: Expansion;
   /** `7`, also for a reference by `seven` if the user 7 is there. */

@@ -43,13 +43,11 @@ function checkReferred(page: CheckedPage): Verdict {
   return mayBeRenamed ? noteInstead(verdict) : verdict;
 }
 
-/** An object in `includes` that no Post leads to. */
-interface Unreferred {
-  readonly id: string;
-  readonly list: Resource['name'];
-}
-
-function listUnreferred(resource: Resource, page: CheckedPage): Unreferred[] {
+/** The objects in `includes` that no Post leads to. */
+function listUnreferred(
+  resource: Resource,
+  page: CheckedPage,
+): { readonly id: string; readonly list: Resource['name'] }[] {
   const referredKeys = listReferred(resource, page);
   // Unknown references may lead to any object.
   if (referredKeys === undefined) return [];

@@ -22,7 +22,7 @@ export function selectListRequests({
   recorded,
 }: Pick<RuleInput, 'interactions' | 'recorded'>): ListRequest[] {
   return interactions
-    .filter((interaction) => isValidListRequest(interaction) && isAboutQuery(interaction, recorded))
+    .filter((interaction) => isForLists(interaction, recorded))
     .map((interaction) => ({
       interaction,
       values: readLists(interaction),
@@ -31,21 +31,15 @@ export function selectListRequests({
     }));
 }
 
-/** Whether a request has a list, and a service should accept it. */
-function isValidListRequest(interaction: Interaction): boolean {
-  const { query, request, method = 'GET' } = interaction;
+function isForLists(interaction: Interaction, recorded: boolean): boolean {
+  const { query, request, status, method = 'GET' } = interaction;
   if (method !== 'GET' || readLists(interaction).size === 0) return false;
   // The service may refuse the token instead, for example because it is too old.
   if (query.has('pagination_token')) return false;
-  return readQuery(new URLSearchParams(request.split('?')[1])).violations.length === 0;
-}
-
-/** Whether a response shows that a query is accepted or refused. */
-function isAboutQuery({ status }: Interaction, recorded: boolean): boolean {
-  if (isSuccess(status) || status === 400) return true;
-  // Another status may be a failure. In a run, `Service.ask` of live/service.ts has tried again, so that a
-  // lasting 500 for `source` is a refusal of `source`.
-  return !recorded && status !== 0;
+  // A right service refuses what violates the contract.
+  if (readQuery(new URLSearchParams(request.split('?')[1])).violations.length > 0) return false;
+  // Another status may be a failure. In a run, `Service.ask` has tried again, so that it is a refusal.
+  return isSuccess(status) || status === 400 || (status !== 0 && !recorded);
 }
 
 function readLists({ query }: Interaction): ReadonlyMap<string, readonly string[]> {

@@ -21,13 +21,8 @@ import {
 } from './rule.ts';
 
 /**
- * The rules about which values of lists a service accepts. A refusal breaks one of them at most:
- *
- *   lang,source, like every list with a plain comma   `commas`, if every list with `%2C` is accepted
- *   source alone                                      `tweetFieldsAccepted`
- *   lang,source, each accepted elsewhere              `listsTogether`
- *
- * In a run, `RequestSender.sendGroup` also sends each refused value alone.
+ * The rules about which values of lists a service accepts. A refusal breaks one of them at most. In a
+ * run, `RequestSender.sendGroup` sends each value of a refused list alone, to find out which one.
  */
 export const listRules: readonly Rule[] = [
   {

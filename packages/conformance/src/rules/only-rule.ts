@@ -29,10 +29,7 @@ export function onlyRule(resource: Resource): Rule {
   };
 }
 
-/**
- * Whether a service probably ignores the parameter: fields come unrequested, and no object lacks one that
- * it has on another page.
- */
+/** Whether fields come that no query asks for, and no object lacks one that it has on another page. */
 function isIgnored(resource: Resource, input: RuleInput): boolean {
   const unrequested = new Set(input.pages.flatMap((page) => listUnrequested(resource, page)));
   // A single field may be a default one that the contract does not know.

@@ -61,10 +61,7 @@ export type Verdict =
 export interface Statement {
   /** In words: first what is wrong, and only then the values: `Repeated in data: 6, 7.` */
   readonly detail: string;
-  /**
-   * The same for all violations that one fix removes. Default: the detail up to its first colon, or
-   * its first sentence.
-   */
+  /** The same for all violations that one fix removes. Default: `detail` up to a colon or full stop. */
   readonly category?: string;
   /** The requirement that is violated. Default: all requirements of the rule. */
   readonly requirement?: Requirement;
@@ -97,10 +94,7 @@ export function noteInstead(verdict: Verdict): Verdict {
   return verdict.verdict === 'broken' ? { ...verdict, verdict: 'kept' } : verdict;
 }
 
-/**
- * A rule that each response keeps or breaks by itself, perhaps in several ways: in each of three
- * headers, for example. Responses to HEAD and OPTIONS are left out.
- */
+/** A rule about each response by itself, perhaps in several ways. HEAD and OPTIONS are left out. */
 export function responseRule({
   check,
   ...text

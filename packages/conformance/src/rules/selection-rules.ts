@@ -32,14 +32,6 @@ function followedRule(resource: Resource): Rule {
   });
 }
 
-/**
- * Checks that objects have what a page asks for:
- *
- *   none of a list has `author_id`, which each has   broken
- *   one has a field that is not a default one        kept
- *   all fields are asked for, but none comes         broken
- *   some fields are asked for, but none comes        not checked: perhaps none has a value
- */
 function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInput): Verdict {
   const required = page.selection.fields[resource.name];
   const wholeLists = groupWholeObjects(resource, page);
@@ -51,14 +43,12 @@ function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInp
       .filter((field) => !objects.some((object) => field in object));
     if (missing.length > 0) return brokenByAny(`Asked for, but nowhere in ${listName}`, missing);
   }
-  // Also the fields that the expansions start from.
   const allowed = findAllowedFields(resource, page);
   if (listOptionalFields(resource, page).some((field) => allowed.has(field))) return kept;
+  // Of a few fields, perhaps none has a value; of all fields, some have.
   const asksForAll = resource.fields.every((field) => allowed.has(field));
-  if (wholeLists.length > 0 && asksForAll) {
-    return broken(`No ${resource.schema} has any field but the default ones.`);
-  }
-  return notChecked;
+  if (wholeLists.length === 0 || !asksForAll) return notChecked;
+  return broken(`No ${resource.schema} has any field but the default ones.`);
 }
 
 /** Fields that can be selected, and that every object has. Of media and places, there are none. */

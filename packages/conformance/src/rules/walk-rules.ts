@@ -2,7 +2,7 @@ import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { type CheckedPage, describeResponse, listIds } from '../traffic/interaction.ts';
-import { compareLists, mayBeLikes } from './compare-lists.ts';
+import { compareLists } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks } from './compare-walks.ts';
 import { defaultPageSize } from './default-page-size.ts';
 import {
@@ -51,10 +51,7 @@ export const walkRules: readonly Rule[] = [
   defaultPageSize,
 ];
 
-/**
- * How many likes at the end of a list may be gone in a recording. More are hardly taken back at once, and
- * a missing `next_token` is a common mistake.
- */
+/** How many likes at the end of a list may be gone in a recording: more are hardly taken back at once. */
 const maxUnlikes = 2;
 
 /** Checks that the last page of a walk leads on if other walks show more Posts. */
@@ -75,7 +72,6 @@ function checkRepeats(walk: Walk): RuleCheck[] {
   for (const page of listForward(walk).slice(1)) {
     const ids = listIds(page);
     const repeats = ids.filter((id) => idsBefore.has(id));
-    // The token that led to this page is among them, so that a token may not lead to its own page.
     tokensFollowed.add(readRequestToken(page));
     const leadsBack = tokensFollowed.has(page.meta['next_token']);
     checks.push(attachVerdict(page, judgeRepeats(ids, repeats, leadsBack)));
@@ -110,7 +106,7 @@ function checkSameList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   const reference = `They are compared with ${describeResponse(longest.first)}.`;
   const text = `Another request shows another list. ${difference.text} ${reference}`;
   const page = findFirstWrong(pages, longest.ids) ?? last;
-  if (recorded && mayBeLikes(difference)) return attachVerdict(page, keptWithNote(text));
+  if (recorded && difference.kind !== 'order') return attachVerdict(page, keptWithNote(text));
   // That a list has all Posts is promised; their order is only assumed.
   const pointer = difference.kind === 'posts' ? `${pageMembers}/data` : operationPointer;
   return attachVerdict(page, broken(text, { requirement: requirementAt(pointer) }));

@@ -1,9 +1,8 @@
 import { type CheckedPage, createKeyWithout } from '../traffic/interaction.ts';
 
 /**
- * Pages that tokens join. The suite walks from A forward to B and C, back to B and A, and forward again
- * to B. Then `first` is A, and `later` is B and C
- * (`forward`), B and A (`back`), and B (`forward again`).
+ * Pages that tokens join. In a run, `first` is A, and `later` has B and C (`forward`), B and A (`back`),
+ * and B (`forward again`).
  */
 export interface Walk {
   /** Its service, user and query, without the tokens. */

@@ -2,7 +2,7 @@ import { formatList } from '@liked-posts/internal/printable';
 import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { type CheckedPage, listIds } from '../traffic/interaction.ts';
-import { compareLists, mayBeLikes } from './compare-lists.ts';
+import { compareLists } from './compare-lists.ts';
 import {
   attachVerdict,
   broken,
@@ -81,7 +81,7 @@ function checkPage(
   const before = formatList(expectedIds) || 'no Post';
   const next = forwardIds[end] ?? 'the end';
   const text = `${prefix}${difference.text} On the way forward, ${before} came before ${next}.`;
-  return recorded && mayBeLikes(difference) ? keptWithNote(text) : broken(text);
+  return recorded && difference.kind !== 'order' ? keptWithNote(text) : broken(text);
 }
 
 /** Checks that a page that is not the first has a `previous_token`. */
