@@ -64,21 +64,18 @@ export function pointToResponse(status: number): string {
 export function pointToValues(parameter: string): string {
   const parameters = Object.entries(contract.components.parameters);
   const [key] = parameters.find(([, { name }]) => name === parameter) ?? [];
-  if (key === undefined)
-    throw new Error(`The contract has no parameter ${parameter}. Report this.`);
+  if (key === undefined) throw new Error(`The contract has no ${parameter}. Report this.`);
   return `${followReference(`#/components/parameters/${key}/schema/items`)}/enum`;
 }
 
-/**
- * The pointer to the member of a schema that a key leads to: an index leads to `items`, any other key to
- * a property. It may lead to a `$ref`. Undefined if nothing describes the member.
- */
+/** The pointer to the member of a schema that a key leads to; undefined if nothing describes it. */
 export function findMember(pointer: string, key: string): string | undefined {
   const schema = followReference(pointer);
   const { properties, items, additionalProperties } = nodeAt(schema);
   if (isObject(properties) && Object.hasOwn(properties, key)) {
     return `${schema}/properties/${escapeKey(key)}`;
   }
+  // The key is an index.
   if (isObject(items)) return `${schema}/items`;
   return isObject(additionalProperties) ? `${schema}/additionalProperties` : undefined;
 }

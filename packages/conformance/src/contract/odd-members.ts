@@ -5,17 +5,13 @@ import { findMember, followReference, nodeAt } from './contract.ts';
 export interface OddMembers {
   /** Nulls, empty lists, and empty objects of which the contract describes members. */
   readonly empty: string[];
-  /**
-   * Members that the schema does not describe. Where it allows any value, everything in the value
-   * counts as described.
-   */
+  /** Members that the schema does not describe. Where it allows any value, it describes all. */
   readonly undescribed: string[];
 }
 
 /**
- * Finds the members that a page should not have: a path for each time that a member came. For
- * `{ data: [{ lang: null }, { geo: {}, boost: 1 }] }`, `data[].lang` and `data[].geo` are empty, and
- * `data[].boost` is undescribed.
+ * Finds the members that a page should not have: a path for each time that a member came. In
+ * `{ data: [{ lang: null, boost: 1 }] }`, `data[].lang` is empty, and `data[].boost` is undescribed.
  */
 export function findOddMembers(page: JsonObject): OddMembers {
   const odd: OddMembers = { empty: [], undescribed: [] };

@@ -47,7 +47,6 @@ export interface PagesSeen {
   nextPage?: (Query & { readonly pagination_token: string }) | undefined;
 }
 
-/** Parameters by name. */
 export type Query = Readonly<Record<string, number | string | readonly string[]>>;
 
 /** Writes a query. One outside the contract is text already. */
@@ -58,7 +57,6 @@ export function createSearch(query: Query | string = {}): URLSearchParams {
   return search;
 }
 
-/** An option with another user. */
 export type UserOption = 'userWithoutLikes' | 'unknownUser';
 
 /** An option that enables requests. */
@@ -76,9 +74,7 @@ export interface RequestRule {
   readonly promiseBrokenByPosts?: string | undefined;
 }
 
-/** What a response must be like. */
 export interface Expectation {
-  /** The status: one of these. */
   readonly status: readonly number[];
   /** Members of which the body must have at least one. */
   readonly hasOne?: readonly MemberPath[];
@@ -86,5 +82,4 @@ export interface Expectation {
   readonly hasNo?: readonly MemberPath[];
 }
 
-/** The path of a member of a page. */
 export type MemberPath = 'data' | 'includes' | 'errors' | 'meta' | `meta.${string}`;

@@ -247,7 +247,7 @@ const unknownUser: readonly PlannedRequest[] = [
   },
 ];
 
-const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
+const requestsByGroup: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': firstPage,
   walk,
   authentication,
@@ -258,7 +258,6 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'unknown-user': unknownUser,
 };
 
-/** The requests of a group. */
 export interface RequestGroup {
   readonly name: GroupName;
   readonly requests: readonly PlannedRequest[];
@@ -267,5 +266,5 @@ export interface RequestGroup {
 /** All groups, in the order in which they are sent. */
 export const requestGroups: readonly RequestGroup[] = groupNames.map((name) => ({
   name,
-  requests: groups[name],
+  requests: requestsByGroup[name],
 }));

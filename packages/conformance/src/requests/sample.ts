@@ -62,7 +62,7 @@ function isExpansion(name: string): name is Expansion {
 }
 
 /** `referenced_tweets.id.author_id` → `referenced_tweets.id`, which leads there, and itself. */
-function listRoute(name: Expansion): Expansion[] {
+export function listRoute(name: Expansion): Expansion[] {
   const { through }: Route = routes[name];
   return through === undefined ? [name] : [...listRoute(through), name];
 }

@@ -23,7 +23,6 @@ import { type Rule, type RuleCheck, readInput, type Statement } from './rule.ts'
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
-/** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
 
 /** The rules for all responses. Causes first: a wrong body may explain why a later rule is broken. */

@@ -59,9 +59,8 @@ function readForward(walk: Walk, shouldAgree: RuleInput['shouldAgree']): WalkedP
 }
 
 /**
- * The walk that shows the most Posts, and no Post twice. Of several such walks, the walk that most other
- * walks agree with; of several again, the walk with the fewest pages, which can be wrong in fewer ways.
- * Undefined if each walk shows a Post twice, which `noRepeatsInWalk` reports.
+ * The walk that shows the most Posts, and no Post twice. Of several, the walk that most others agree
+ * with; of several again, the walk with the fewest pages. Undefined if each walk shows a Post twice.
  */
 function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   const countAgreeing = ({ ids }: WalkedPosts) =>

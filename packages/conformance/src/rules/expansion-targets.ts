@@ -6,6 +6,7 @@ import {
   type Route,
   routes,
 } from '@liked-posts/types';
+import { listRoute } from '../requests/sample.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
   listIdentifiers,
@@ -26,12 +27,12 @@ export interface Target {
   readonly kind: 'identifier' | 'mention' | 'handle';
 }
 
-/** Everything that the expansions of a page lead to. */
 export function listTargets(page: CheckedPage): Target[] {
   const targets: Target[] = [];
   for (const resource of resources) {
     const mainIds = listMainIds(resource, page);
-    for (const expansion of listExpansionsTo(resource, page)) {
+    for (const expansion of page.selection.expansions) {
+      if (routes[expansion].resource !== resource.name) continue;
       for (const reference of listReferences(expansion, page) ?? []) {
         const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         targets.push({
@@ -67,21 +68,17 @@ export function makeKey(name: string): string {
   return name.toLowerCase();
 }
 
-/** The expansions in the query of a page that lead to the resource. */
-export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage): Expansion[] {
-  return selection.expansions.filter((expansion) => routes[expansion].resource === name);
-}
-
 /**
  * The expansions that may bring objects of the resource to a page. For Posts, a query with
  * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
  */
-export function listExpansionsBringing(resource: Resource, page: CheckedPage): Expansion[] {
-  const throughExpansions = page.selection.expansions
-    .map((expansion): Route => routes[expansion])
-    .flatMap(({ through }) => through ?? [])
-    .filter((through) => routes[through].resource === resource.name);
-  return [...listExpansionsTo(resource, page), ...throughExpansions];
+export function listExpansionsBringing(
+  { name }: Resource,
+  { selection }: CheckedPage,
+): Expansion[] {
+  return selection.expansions
+    .flatMap(listRoute)
+    .filter((expansion) => routes[expansion].resource === name);
 }
 
 /**

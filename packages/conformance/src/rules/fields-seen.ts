@@ -10,12 +10,10 @@ export interface FieldSeen {
 
 /**
  * The fields that each object has on any page, by name. If the Post 1 has `lang` on one of two pages,
- * both of its objects lead to `lang`. Objects without an identifier need not be the same: they lead to
- * nothing.
+ * both of its objects lead to `lang`. An object without an identifier leads to nothing.
  */
 export type FieldsSeen = ReadonlyMap<JsonObject, ReadonlyMap<string, FieldSeen>>;
 
-/** Collects the fields of each object on all pages. */
 export function collectFieldsSeen(pages: readonly CheckedPage[]): FieldsSeen {
   const fieldsByName = new Map<string, Map<string, FieldSeen>>();
   const fieldsByObject = new Map<JsonObject, Map<string, FieldSeen>>();

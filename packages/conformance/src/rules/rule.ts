@@ -74,12 +74,10 @@ export const kept: Verdict = { verdict: 'kept' };
 
 export const notChecked: Verdict = { verdict: 'not checked' };
 
-/** The rule is kept, but something is worth knowing. */
 export function keptWithNote(detail: string): Verdict {
   return { verdict: 'kept', detail };
 }
 
-/** The rule is broken, with what is wrong in words. */
 export function broken(detail: string, others: Omit<Statement, 'detail'> = {}): Verdict {
   return { verdict: 'broken', detail, ...others };
 }

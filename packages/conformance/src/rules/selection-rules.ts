@@ -22,7 +22,6 @@ export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
   onlyRule(resource),
 ]);
 
-/** The rule that a parameter is not ignored. */
 function followedRule(resource: Resource): Rule {
   return pageRule({
     id: `${nameAsId(resource.parameter)}Followed`,

@@ -12,7 +12,6 @@ export interface Walk {
   readonly later: WalkStep[];
 }
 
-/** The step to a page of a walk. */
 export interface WalkStep {
   readonly page: CheckedPage;
   /** The page that gave the token. */
