@@ -35,7 +35,7 @@ export const expansionRules: readonly Rule[] = [
   includesReferred,
 ];
 
-/** The expansions that a service ignores: some objects can come only by them, but none of these does. */
+/** The expansions that a service seems to ignore: none of the objects that only they lead to comes. */
 function findIgnored(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
   const targets = targetsOfPages.flatMap(omitShared);
   const ignored = new Set(targets.map(({ expansion }) => expansion));
@@ -85,16 +85,15 @@ function mayBeMissing(
   ignored: ReadonlySet<Expansion>,
 ): boolean {
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
+  const isIgnored = ignored.has(expansion);
   switch (kind) {
     case 'identifier':
       return false;
     case 'mention':
       // The account may be gone, but of several accounts, hardly all.
-      return (
-        !ignored.has(expansion) && (others.length === 0 || others.some(({ isThere }) => isThere))
-      );
+      return !isIgnored && (others.length === 0 || others.some(({ isThere }) => isThere));
     case 'handle':
-      // It may be a former handle. If no mention ever leads anywhere, that explains one, but not several.
-      return !ignored.has(expansion) || others.every(({ isThere }) => isThere);
+      // It may be a former handle. If the expansion seems to be ignored, that explains one, not several.
+      return !isIgnored || others.every(({ isThere }) => isThere);
   }
 }

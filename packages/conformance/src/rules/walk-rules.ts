@@ -99,7 +99,7 @@ function judgeRepeats(
 /** Compares what a walk shows with the longest list of its user. */
 function checkSameList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   const { pages, ids, last, longest, end } = walk;
-  // An open walk shows only the beginning, and so does a walk whose early end `nextTokenWhereMore` reports.
+  // A walk that is open, or that ends early, as `nextTokenWhereMore` reports, shows only the beginning.
   const expectedIds = end === 'final' ? longest.ids : longest.ids.slice(0, ids.length);
   const difference = compareLists(ids, expectedIds);
   if (difference === undefined) return attachVerdict(last, kept);
