@@ -11,7 +11,7 @@ export interface ListDifference {
   readonly kind: 'posts' | 'order' | 'repeats';
 }
 
-/** Compares Posts, by their identifiers, with different ones that were expected; undefined if they are equal. */
+/** Compares Posts, by their identifiers, with those expected; undefined if they are equal. */
 export function compareLists(
   ids: readonly string[],
   expectedIds: readonly string[],
