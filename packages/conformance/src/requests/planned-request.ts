@@ -18,11 +18,8 @@ export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
   readonly rule?: RequestRule;
   /**
-   * Its parameters, in one of three forms:
-   *
-   * - `{ max_results: 6 }`, within the contract
-   * - `'max_results=5.5'`, text, because the contract does not allow it
-   * - `({ nextPage }) => nextPage`, by what earlier pages have shown; if undefined, it is not sent
+   * Its parameters: `{ max_results: 6 }`; as text if the contract does not allow them; or as a function of
+   * what earlier pages have shown. If that returns undefined, the request is not sent.
    */
   readonly query?: Query | string | ((pagesSeen: PagesSeen) => Query | undefined);
   /** Default: GET. */
@@ -65,7 +62,6 @@ export type OptionalInput = UserOption | 'accessToken';
 /** What is expected of the response to one planned request. */
 export interface RequestRule {
   readonly name: string;
-  /** What must be true of the response, in one sentence. */
   readonly sentence: string;
   /** The requirements, as pointers into the contract. The first one is that of the status. */
   readonly pointers: readonly [string, ...string[]];

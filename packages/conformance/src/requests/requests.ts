@@ -11,7 +11,7 @@ import {
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that must be refused: for `[400, 414]`, with 400 by the contract; 414 passes, too. */
+/** A request that must be refused. The contract demands the first of `statuses`; the others pass, too. */
 function refused(
   name: string,
   what: string,
@@ -44,7 +44,7 @@ const firstPage: readonly PlannedRequest[] = [
   },
 ];
 
-/** `sendWalk` sends other requests with the same rules, because each needs a token of a page before. */
+/** Listed for their rules. `sendWalk` plans the requests, because each needs a token of the page before. */
 const walk: readonly PlannedRequest[] = Object.values(rulesOfWalk).map((rule) => ({
   rule,
   query: walkQuery,
@@ -173,9 +173,9 @@ const listsOfIncludes = [...lists].filter(
 );
 
 /**
- * Queries for the parts of each list of fields: first `{ 'tweet.fields': … }` for each part, and then
- * `{ expansions: …, 'user.fields': …, 'media.fields': … }` and so on: the query n has part n of each
- * list that has so many parts.
+ * Queries for the parts of each list of fields: first each part of `tweet.fields`. Of the other lists, the
+ * query n has part n: with three parts of `user.fields` and two of `poll.fields`, only the third query
+ * has no `poll.fields`.
  */
 function divideFields(): Query[] {
   const forPosts = divide(parameters['tweet.fields'].values);
@@ -263,7 +263,6 @@ export interface RequestGroup {
   readonly requests: readonly PlannedRequest[];
 }
 
-/** All groups, in the order in which they are sent. */
 export const requestGroups: readonly RequestGroup[] = groupNames.map((name) => ({
   name,
   requests: requestsByGroup[name],

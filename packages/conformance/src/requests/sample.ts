@@ -45,9 +45,8 @@ export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen)
 }
 
 /**
- * How many Posts it takes until a Post refers to an object along any of the expansions: 4 if the Post
- * at index 3 is the first to do so; 0 if no Post does. An expansion that starts in included Posts is
- * counted by the listed Posts instead: its query also has the expansion that brings the included ones.
+ * How many Posts it takes until one refers to an object along any of the expansions; 0 if none does. For
+ * an expansion from included Posts, the count of the expansion that brings these Posts is enough.
  */
 function countPostsNeeded(expansions: readonly Expansion[], { fullPage }: PagesSeen): number {
   if (fullPage === undefined) return maximum;

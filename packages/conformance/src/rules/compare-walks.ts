@@ -8,7 +8,6 @@ import { listForward, type Walk } from './walks.ts';
 /** What the first way forward of a walk shows. */
 interface WalkedPosts {
   readonly pages: readonly CheckedPage[];
-  /** The identifiers of the Posts, in order. */
   readonly ids: readonly string[];
   readonly first: CheckedPage;
   readonly last: CheckedPage;
@@ -82,7 +81,6 @@ function readEnd({ ids, last }: WalkedPosts, longest: WalkedPosts): WalkEnd {
   return isShorter && isBeginning(ids, longest.ids) ? 'early' : 'final';
 }
 
-/** Whether a page leads on. */
 export function hasNext({ meta }: CheckedPage): boolean {
   return meta['next_token'] !== undefined;
 }

@@ -5,9 +5,8 @@ import type { CheckedPage } from '../traffic/interaction.ts';
 import { broken, kept, keptWithNote, notChecked, pageRule, type Rule } from './rule.ts';
 
 /**
- * The rule that what a query asks for by a name of the contract does not come under a newer one. It
- * is broken if `tweet.fields=referenced_tweets` brings Posts with `referenced_posts`; Posts with
- * `referenced_posts` that nobody asked for are only noted.
+ * The rule is broken if `tweet.fields=referenced_tweets` brings Posts with the newer `referenced_posts`.
+ * If nobody asked for it, it is only noted.
  */
 export const contractNames: Rule = pageRule({
   id: 'contractNames',

@@ -14,7 +14,6 @@ import {
 
 const { default: defaultSize } = parameters.max_results;
 
-/** The rule about the size of first pages whose query does not have `max_results`. */
 export const defaultPageSize: Rule = {
   id: 'defaultPageSize',
   sentence: `If max_results is missing, a page has as many Posts as with max_results=${defaultSize}.`,
@@ -70,7 +69,6 @@ function isShort(page: CheckedPage): boolean {
   return size !== undefined && hasNext(page) && page.posts.length < size;
 }
 
-/** The `max_results` of the query of a page, if it has one. */
 function readSize({ interaction }: CheckedPage): number | undefined {
   const text = interaction.query.get('max_results');
   return text === undefined ? undefined : Number(text);

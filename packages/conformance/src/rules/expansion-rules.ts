@@ -18,7 +18,6 @@ import {
 
 const includesPointer = `${pageMembers}/includes`;
 
-/** The rules for the objects in `includes`. */
 export const expansionRules: readonly Rule[] = [
   {
     id: 'includesComplete',
@@ -35,7 +34,7 @@ export const expansionRules: readonly Rule[] = [
   includesReferred,
 ];
 
-/** The expansions that a service seems to ignore: none of the objects that only they lead to comes. */
+/** The expansions that seem to have no effect: of the objects that only they lead to, not one is there. */
 function findIgnored(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
   const targets = targetsOfPages.flatMap(omitShared);
   const ignored = new Set(targets.map(({ expansion }) => expansion));
@@ -69,16 +68,24 @@ function checkTargets(
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, ignored))) return keptWithNote(text);
   // That an expansion has an effect is promised. That it brings every object is assumed.
-  const breaksPromise = missing.some(({ expansion, kind }) => {
-    // All mentions of a page may lead nowhere: then a right service sends no list of users.
-    const needsList = kind === 'identifier';
-    const hasList = page.includes.has(routes[expansion].resource);
-    return ignored.has(expansion) || (needsList && !hasList);
-  });
+  const breaksPromise = missing.some(
+    (target) => ignored.has(target.expansion) || lacksList(target, page),
+  );
   return broken(text, breaksPromise ? { requirement: requirementAt(includesPointer) } : {});
 }
 
-/** Whether a right service may leave out an object. The others are those of its page and expansion. */
+/** Whether the whole list of an object is missing. A list of mentions alone may be: all may lead nowhere. */
+function lacksList({ expansion, kind }: Target, { includes }: CheckedPage): boolean {
+  return kind === 'identifier' && !includes.has(routes[expansion].resource);
+}
+
+/**
+ * Whether a right service may leave out an object, such as the user 7:
+ *
+ *   author_id: '7'            never
+ *   a mention of 7 by `id`    if it is gone: but not if the expansion is ignored, or several are all gone
+ *   a mention of `seven`      if it is renamed: but not if the expansion is ignored, and another is missing
+ */
 function mayBeMissing(
   { expansion, id, kind }: Target,
   targets: readonly Target[],
@@ -90,10 +97,8 @@ function mayBeMissing(
     case 'identifier':
       return false;
     case 'mention':
-      // The account may be gone, but of several accounts, hardly all.
       return !isIgnored && (others.length === 0 || others.some(({ isThere }) => isThere));
     case 'handle':
-      // It may be a former handle. If the expansion seems to be ignored, that explains one, not several.
       return !isIgnored || others.every(({ isThere }) => isThere);
   }
 }

@@ -34,6 +34,7 @@ export function listTargets(page: CheckedPage): Target[] {
     for (const expansion of page.selection.expansions) {
       if (routes[expansion].resource !== resource.name) continue;
       for (const reference of listReferences(expansion, page) ?? []) {
+        // The first name of the reference that is known.
         const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         targets.push({
           expansion,
@@ -48,12 +49,12 @@ export function listTargets(page: CheckedPage): Target[] {
 }
 
 function readKind(expansion: Expansion, reference: ObjectReference): Target['kind'] {
-  // Only a mention is an object that names the user, by `id` or `username`.
+  // Only the path to mentions ends at objects, which name the user by `id` or `username`.
   if (routes[expansion].by.length === 0) return 'identifier';
   return reference.every(({ by }) => by === 'username') ? 'handle' : 'mention';
 }
 
-/** The main identifier of each object of a page, by the keys of all: `7` by `7` and `seven`. */
+/** The main identifier of each object, by the keys of all: `7` by `7` and `seven`. Errors may be about any. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
   const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
@@ -69,38 +70,8 @@ export function makeKey(name: string): string {
 }
 
 /**
- * The expansions that may bring objects of the resource to a page. For Posts, a query with
- * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
- */
-export function listExpansionsBringing(
-  { name }: Resource,
-  { selection }: CheckedPage,
-): Expansion[] {
-  return selection.expansions
-    .flatMap(listRoute)
-    .filter((expansion) => routes[expansion].resource === name);
-}
-
-/**
- * The fields that must have led to the included objects of a page, although no Post of any page has
- * them: `geo`, if the page has places that only the expansion `geo.place_id` can have brought.
- */
-export function listStartsNeverSent(page: CheckedPage, pages: readonly CheckedPage[]): string[] {
-  const starts = new Set<string>();
-  for (const resource of resources) {
-    const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
-    const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
-    const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
-    if (start !== undefined && others.length === 0) starts.add(start);
-  }
-  const isSent = (field: string) =>
-    pages.some((other) => listObjects({ name: 'tweets' }, other).some((post) => field in post));
-  return [...starts].filter((field) => !isSent(field));
-}
-
-/**
- * The references along an expansion in a page: for `author_id`, each Post has one, such as
- * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it.
+ * The references along an expansion, such as `[{ by: 'id', name: '7' }]` of a Post for `author_id`.
+ * Undefined if the field was not asked for, or if no Post has it.
  */
 export function listReferences(
   expansion: Expansion,
@@ -122,4 +93,17 @@ function listPostsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] |
   if (references === undefined) return undefined;
   const ids = new Set(references.flat().map(({ name }) => name));
   return listObjects({ name: 'tweets' }, page).filter(({ id }) => ids.has(asText(id)));
+}
+
+/**
+ * The expansions that may bring objects of the resource to a page. For Posts, a query with
+ * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
+ */
+export function listExpansionsBringing(
+  { name }: Resource,
+  { selection }: CheckedPage,
+): Expansion[] {
+  return selection.expansions
+    .flatMap(listRoute)
+    .filter((expansion) => routes[expansion].resource === name);
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from '@liked-posts/internal/json';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { findIdentifier, listObjects, type Resource, resources } from '../traffic/resources.ts';
 
-/** A field of an object, where it came first. */
 export interface FieldSeen {
+  /** Where it came first. */
   readonly page: CheckedPage;
   readonly value: unknown;
 }
@@ -48,4 +48,12 @@ export function nameObject(resource: Resource, object: JsonObject): string {
 function hasValue(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined;
   return value !== null && Object.keys(value).length > 0;
+}
+
+/** The fields that objects of a page have, apart from the default ones. */
+export function listOptionalFields(resource: Resource, page: CheckedPage): string[] {
+  const objects = listObjects(resource, page);
+  return resource.fields
+    .filter((field) => !resource.defaults.includes(field))
+    .filter((field) => objects.some((object) => field in object));
 }

@@ -17,7 +17,6 @@ import {
   type Verdict,
 } from './rule.ts';
 
-/** The rule that the expansions of a page lead to everything in its `includes`. */
 export const includesReferred: Rule = pageRule({
   id: 'includesReferred',
   sentence: 'includes holds the objects that the expansions of the query lead to, and no others.',
@@ -57,10 +56,7 @@ function listUnreferred(
     .map(([id = 'an object without an identifier']) => ({ id, list: resource.name }));
 }
 
-/**
- * The keys of all objects of the resource that a page refers to; undefined if the references of an
- * expansion are unknown.
- */
+/** The keys of all objects that a page refers to; undefined if some references are unknown. */
 function listReferred(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
   const keys = new Set<string>();
   for (const expansion of listExpansionsBringing(resource, page)) {

@@ -4,6 +4,7 @@ import { requirementAt } from '../contract/requirement.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { findAllowedFields, listObjects, type Resource } from '../traffic/resources.ts';
+import { listOptionalFields } from './fields-seen.ts';
 import { attachVerdict, broken, kept, notChecked, type Rule, type RuleInput } from './rule.ts';
 
 /** The rule that no field comes that was not asked for. */
@@ -15,21 +16,22 @@ export function onlyRule(resource: Resource): Rule {
     sentence: `${owner} has only its default fields and those asked for with ${parameter}.`,
     pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (input) => {
-      // That the parameter has an effect is promised; which fields are default ones is assumed.
+      // That the parameter has an effect is promised. Otherwise, the requirement of the rule is broken:
+      // which fields are default ones is only assumed.
       const promise = { requirement: requirementAt(pointToValues(parameter)) };
-      const violated = isIgnored(resource, input) ? promise : {};
+      const brokenRequirement = isIgnored(resource, input) ? promise : {};
       return input.pages.map((page) => {
         if (listObjects(resource, page).length === 0) return attachVerdict(page, notChecked);
         const unrequested = listUnrequested(resource, page);
         if (unrequested.length === 0) return attachVerdict(page, kept);
         const text = `Not asked for: ${formatList(unrequested)}.`;
-        return attachVerdict(page, broken(text, violated));
+        return attachVerdict(page, broken(text, brokenRequirement));
       });
     },
   };
 }
 
-/** Whether fields come that no query asks for, and no object lacks one that it has on another page. */
+/** Whether the parameter seems to have no effect: fields come unrequested, and no object ever loses one. */
 function isIgnored(resource: Resource, input: RuleInput): boolean {
   const unrequested = new Set(input.pages.flatMap((page) => listUnrequested(resource, page)));
   // A single field may be a default one that the contract does not know.
@@ -43,15 +45,7 @@ function listUnrequested(resource: Resource, page: CheckedPage): string[] {
   return listOptionalFields(resource, page).filter((field) => !allowed.has(field));
 }
 
-/** The fields that objects of a page have, apart from the default ones. */
-export function listOptionalFields(resource: Resource, page: CheckedPage): string[] {
-  const objects = listObjects(resource, page);
-  return resource.fields
-    .filter((field) => !resource.defaults.includes(field))
-    .filter((field) => objects.some((object) => field in object));
-}
-
-/** Whether an object lacks an unrequested field, such as `source`, that it has on another page. */
+/** Whether an object of a page loses a field: it lacks `source`, unrequested, but has it on another page. */
 function leavesFieldsOut(
   resource: Resource,
   page: CheckedPage,
@@ -59,7 +53,7 @@ function leavesFieldsOut(
 ): boolean {
   const allowed = findAllowedFields(resource, page);
   const unrequested = resource.fields.filter((field) => !allowed.has(field));
-  // A service may select the fields of Posts in `includes` elsewhere, so only Posts in `data` count.
+  // Only Posts in `data` count, because a service may have other code for Posts in `includes`.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>
     unrequested.some((field) => !(field in object) && fieldsSeen.get(object)?.has(field)),

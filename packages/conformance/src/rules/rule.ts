@@ -123,7 +123,6 @@ export function pageRule({
   };
 }
 
-/** Says which page or request a verdict is about. */
 export function attachVerdict(
   { interaction }: { readonly interaction: Interaction },
   verdict: Verdict,

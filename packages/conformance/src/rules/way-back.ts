@@ -17,7 +17,7 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
 
 /**
  * Checks the pages on the way back, and on the way forward again. They may begin at other Posts than the
- * pages of the first way forward. After `1 2 3` and `4 5`:
+ * pages of the first way forward, and have other sizes. After `1 2 3` and `4 5`:
  *
  *   back to 2 3, then 1                     kept, both
  *   back to 2 3, without a previous_token   broken: 1 comes before them
@@ -54,8 +54,8 @@ function locatePages(walk: Walk, forwardIds: readonly string[]): ReadonlyMap<Che
     const endOfOrigin = startOfOrigin + from.posts.length;
     const expectedIds = forwardIds.slice(startOfOrigin, endOfOrigin);
     if (compareLists(listIds(from), expectedIds) !== undefined) continue;
-    // A page on the way back ends where its origin begins. Only a full first page may go on: from 4 5,
-    // back to 2 3, which begins at the index 1, or back to 1 2 3 4, which begins at 0.
+    // A page on the way back ends where its origin begins: 2 3, back from 4 5, begins at the index 1. But
+    // a service may fill up the first page: 1 2 3 4, back from 4 5, begins at 0.
     const startBefore = Math.max(0, startOfOrigin - page.posts.length);
     startByPage.set(page, way === 'back' ? startBefore : endOfOrigin);
   }
@@ -73,9 +73,9 @@ function checkPage(
   const expectedIds = forwardIds.slice(start, end);
   const difference = compareLists(ids, expectedIds);
   if (difference === undefined) {
-    // In a recording, the likes of all Posts before the page may have been taken back.
-    const mayBeFirst = start === 0 || recorded;
-    return mayBeFirst ? kept : checkToken(step);
+    // In a recording, it may have become the first page, as likes were taken back.
+    const mustLeadBack = start > 0 && !recorded;
+    return mustLeadBack ? checkToken(step) : kept;
   }
   const prefix = step.way === 'forward again' ? 'On the way forward from there: ' : '';
   const before = formatList(expectedIds) || 'no Post';
