@@ -34,12 +34,11 @@ export function listTargets(page: CheckedPage): Target[] {
     for (const expansion of page.selection.expansions) {
       if (routes[expansion].resource !== resource.name) continue;
       for (const reference of listReferences(expansion, page) ?? []) {
-        // The first name of the reference that is known.
-        const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
+        const [firstIdThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         targets.push({
           expansion,
-          id: idThere ?? reference[0].name,
-          isThere: idThere !== undefined,
+          id: firstIdThere ?? reference[0].name,
+          isThere: firstIdThere !== undefined,
           kind: readKind(expansion, reference),
         });
       }

@@ -27,7 +27,6 @@ export interface WalkStep {
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: Walk[] = [];
   for (const page of pages) {
-    // The requests of a walk differ only in `pagination_token`.
     const query = createKeyWithout(page, ['pagination_token']);
     const walksOfQuery = walks.filter((walk) => walk.query === query);
     const token = readRequestToken(page);
