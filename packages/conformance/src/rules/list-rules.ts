@@ -22,7 +22,7 @@ import {
 
 /**
  * The rules about which values of lists a service accepts. A refusal breaks one of them at most. In a
- * run, `RequestSender.sendGroup` sends each value of a refused list alone, to find out which one.
+ * run, `RequestSender` sends each value of a refused list alone, to find out which one.
  */
 export const listRules: readonly Rule[] = [
   {
