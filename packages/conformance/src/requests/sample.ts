@@ -12,7 +12,7 @@ import type { PagesSeen, Query } from './planned-request.ts';
 const { minimum, maximum } = parameters.max_results;
 const allExpansions = parameters.expansions.values.filter(isExpansion);
 
-/** Enough Posts for a part of the fields, as each field is in several parts. */
+/** A guess that covers most fields. As each is in several parts, it is asked for several times. */
 const fieldSampleSize = 8;
 
 /**
@@ -34,7 +34,7 @@ export function sampleFields(selection: Query, pagesSeen: PagesSeen): Query {
  * expansion has one to start from, if the full page has one at all.
  */
 export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen): Query {
-  const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
+  const expansions = [...new Set(names.filter(isExpansion).flatMap(listChain))];
   const counts = expansions.map((name) => countPostsNeeded([name], pagesSeen));
   return {
     expansions,
@@ -61,7 +61,7 @@ function isExpansion(name: string): name is Expansion {
 }
 
 /** `referenced_tweets.id.author_id` → `referenced_tweets.id`, which leads there, and itself. */
-export function listRoute(name: Expansion): Expansion[] {
+export function listChain(name: Expansion): Expansion[] {
   const { through }: Route = routes[name];
-  return through === undefined ? [name] : [...listRoute(through), name];
+  return through === undefined ? [name] : [...listChain(through), name];
 }

@@ -13,14 +13,14 @@ export const contractNames: Rule = pageRule({
   sentence:
     "What is asked for has the contract's name, not that of the service's newer description.",
   // Not the schemas of metrics: they are assumed, and would make an assumption of the whole rule.
-  pointers: [pointToMembers('Post'), pointToMembers('Includes')],
+  pointers: ['#/components/schemas/Post/properties', '#/components/schemas/Includes/properties'],
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
     const renamed = parts.flatMap((part) => findRenamed(part, page));
     const requested = renamed.filter(({ part, name }) => part.isRequested(page, name));
     const [first] = requested;
     if (first === undefined) return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
-    const requirement = requirementAt(pointToMembers(first.part.schema));
+    const requirement = requirementAt(`#/components/schemas/${first.part.schema}/properties`);
     return broken(describe(requested), { requirement });
   },
 });
@@ -99,8 +99,4 @@ function describe(members: readonly RenamedMember[]): string {
     ({ part, name, newerName }) => `${part.schema}.${newerName} for ${name}`,
   );
   return `The page has names of the service's newer description: ${texts.join(', ')}.`;
-}
-
-function pointToMembers(schema: string): string {
-  return `#/components/schemas/${schema}/properties`;
 }

@@ -25,9 +25,9 @@ export const expansionRules: readonly Rule[] = [
     pointers: [includesPointer, '#/components/schemas/Expansion/x-expands-from'],
     check: ({ pages }) => {
       const targetsByPage = new Map(pages.map((page) => [page, listTargets(page)]));
-      const ignored = findIgnored([...targetsByPage.values()]);
+      const ineffective = findIneffective([...targetsByPage.values()]);
       return [...targetsByPage].map(([page, targets]) =>
-        attachVerdict(page, checkTargets(page, targets, ignored)),
+        attachVerdict(page, checkTargets(page, targets, ineffective)),
       );
     },
   },
@@ -35,13 +35,13 @@ export const expansionRules: readonly Rule[] = [
 ];
 
 /** The expansions that seem to have no effect: of the objects that only they lead to, not one is there. */
-function findIgnored(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
+function findIneffective(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
   const targets = targetsOfPages.flatMap(omitShared);
-  const ignored = new Set(targets.map(({ expansion }) => expansion));
+  const ineffective = new Set(targets.map(({ expansion }) => expansion));
   for (const { expansion, isThere } of targets) {
-    if (isThere) ignored.delete(expansion);
+    if (isThere) ineffective.delete(expansion);
   }
-  return ignored;
+  return ineffective;
 }
 
 /**
@@ -59,46 +59,51 @@ function omitShared(targets: readonly Target[]): Target[] {
 function checkTargets(
   page: CheckedPage,
   targets: readonly Target[],
-  ignored: ReadonlySet<Expansion>,
+  ineffective: ReadonlySet<Expansion>,
 ): Verdict {
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return kept;
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
-  if (missing.every((target) => mayBeMissing(target, targets, ignored))) return keptWithNote(text);
+  if (missing.every((target) => mayBeMissing(target, targets, ineffective)))
+    return keptWithNote(text);
   // That an expansion has an effect is promised. That it brings every object is assumed.
   const breaksPromise = missing.some(
-    (target) => ignored.has(target.expansion) || lacksList(target, page),
+    (target) => ineffective.has(target.expansion) || lacksList(target, page),
   );
   return broken(text, breaksPromise ? { requirement: requirementAt(includesPointer) } : {});
 }
 
-/** Whether the whole list of an object is missing. A list of mentions alone may be: all may lead nowhere. */
+/** Whether the whole list of an object is missing, and must not be: all mentions may lead nowhere. */
 function lacksList({ expansion, kind }: Target, { includes }: CheckedPage): boolean {
   return kind === 'identifier' && !includes.has(routes[expansion].resource);
 }
 
 /**
- * Whether a right service may leave out an object, such as the user 7:
+ * Whether a right service may leave out an object: the account of a mention may be gone, and any handle
+ * may be a former one. If an expansion seems to have no effect, only a single handle explains it.
  *
- *   author_id: '7'            never
- *   a mention of 7 by `id`    if it is gone: but not if the expansion is ignored, or several are all gone
- *   a mention of `seven`      if it is renamed: but not if the expansion is ignored, and another is missing
+ *   author_id: '7'                              no
+ *   a mention of 7, and of 8, which is there    yes
+ *   mentions of 7 and 8, both missing           no
+ *   a mention of 7, and no effect               no
+ *   the handles seven and eight, both missing   yes
+ *   the same, and no effect                     no
  */
 function mayBeMissing(
   { expansion, id, kind }: Target,
   targets: readonly Target[],
-  ignored: ReadonlySet<Expansion>,
+  ineffective: ReadonlySet<Expansion>,
 ): boolean {
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
-  const isIgnored = ignored.has(expansion);
+  const hasEffect = !ineffective.has(expansion);
   switch (kind) {
     case 'identifier':
       return false;
     case 'mention':
-      return !isIgnored && (others.length === 0 || others.some(({ isThere }) => isThere));
+      return hasEffect && (others.length === 0 || others.some(({ isThere }) => isThere));
     case 'handle':
-      return !isIgnored || others.every(({ isThere }) => isThere);
+      return hasEffect || others.every(({ isThere }) => isThere);
   }
 }

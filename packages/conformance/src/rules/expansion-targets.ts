@@ -6,7 +6,7 @@ import {
   type Route,
   routes,
 } from '@liked-posts/types';
-import { listRoute } from '../requests/sample.ts';
+import { listChain } from '../requests/sample.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
   listIdentifiers,
@@ -19,7 +19,7 @@ import {
 /** An object that an expansion of a page leads to: the user 7 for `author_id: '7'` of a Post. */
 export interface Target {
   readonly expansion: Expansion;
-  /** `7`, also for a reference by `seven` if the user 7 is there. */
+  /** `7`, also for a reference by `seven` if the user 7 is there; otherwise `seven`. */
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
@@ -34,11 +34,11 @@ export function listTargets(page: CheckedPage): Target[] {
     for (const expansion of page.selection.expansions) {
       if (routes[expansion].resource !== resource.name) continue;
       for (const reference of listReferences(expansion, page) ?? []) {
-        const [firstIdThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
+        const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         targets.push({
           expansion,
-          id: firstIdThere ?? reference[0].name,
-          isThere: firstIdThere !== undefined,
+          id: idThere ?? reference[0].name,
+          isThere: idThere !== undefined,
           kind: readKind(expansion, reference),
         });
       }
@@ -53,7 +53,7 @@ function readKind(expansion: Expansion, reference: ObjectReference): Target['kin
   return reference.every(({ by }) => by === 'username') ? 'handle' : 'mention';
 }
 
-/** The main identifier of each object, by the keys of all: `7` by `7` and `seven`. Errors may be about any. */
+/** The main identifier of each object by each of its keys: `7` by `7` and `seven`. Errors may name more. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
   const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
@@ -69,8 +69,9 @@ export function makeKey(name: string): string {
 }
 
 /**
- * The references along an expansion, such as `[{ by: 'id', name: '7' }]` of a Post for `author_id`.
- * Undefined if the field was not asked for, or if no Post has it.
+ * The references along an expansion, each with the names of one object: for `author_id`, a Post has
+ * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it: then it is
+ * not known what must be in `includes`.
  */
 export function listReferences(
   expansion: Expansion,
@@ -103,6 +104,6 @@ export function listExpansionsBringing(
   { selection }: CheckedPage,
 ): Expansion[] {
   return selection.expansions
-    .flatMap(listRoute)
+    .flatMap(listChain)
     .filter((expansion) => routes[expansion].resource === name);
 }

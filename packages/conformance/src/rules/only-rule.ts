@@ -16,22 +16,21 @@ export function onlyRule(resource: Resource): Rule {
     sentence: `${owner} has only its default fields and those asked for with ${parameter}.`,
     pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (input) => {
-      // That the parameter has an effect is promised. Otherwise, the requirement of the rule is broken:
-      // which fields are default ones is only assumed.
+      // That the parameter has an effect is promised. Otherwise, the assumption of the rule is broken.
       const promise = { requirement: requirementAt(pointToValues(parameter)) };
-      const brokenRequirement = isIgnored(resource, input) ? promise : {};
+      const details = isIgnored(resource, input) ? promise : {};
       return input.pages.map((page) => {
         if (listObjects(resource, page).length === 0) return attachVerdict(page, notChecked);
         const unrequested = listUnrequested(resource, page);
         if (unrequested.length === 0) return attachVerdict(page, kept);
         const text = `Not asked for: ${formatList(unrequested)}.`;
-        return attachVerdict(page, broken(text, brokenRequirement));
+        return attachVerdict(page, broken(text, details));
       });
     },
   };
 }
 
-/** Whether the parameter seems to have no effect: fields come unrequested, and no object ever loses one. */
+/** Whether the parameter seems to have no effect: fields come unrequested, and none is ever left out. */
 function isIgnored(resource: Resource, input: RuleInput): boolean {
   const unrequested = new Set(input.pages.flatMap((page) => listUnrequested(resource, page)));
   // A single field may be a default one that the contract does not know.
@@ -45,7 +44,7 @@ function listUnrequested(resource: Resource, page: CheckedPage): string[] {
   return listOptionalFields(resource, page).filter((field) => !allowed.has(field));
 }
 
-/** Whether an object of a page loses a field: it lacks `source`, unrequested, but has it on another page. */
+/** Whether a page leaves out an unrequested field, such as `source`, that its object has elsewhere. */
 function leavesFieldsOut(
   resource: Resource,
   page: CheckedPage,

@@ -17,7 +17,6 @@ const maxMinutesAgo = 5;
 /** Twice the longest window, that of `x-user-limit-24hour`. A later reset is no time in seconds. */
 const maxWindowMinutes = 2 * 24 * 60;
 
-/** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 
 const numericHeaders = rateLimits.flatMap((name) =>

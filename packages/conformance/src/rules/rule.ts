@@ -37,7 +37,6 @@ export interface RuleInput {
   readonly shouldAgree: (one: CheckedPage, other: CheckedPage) => boolean;
 }
 
-/** Reads once what several rules take. */
 export function readInput(interactions: readonly Interaction[], recorded: boolean): RuleInput {
   const pages = readPages(interactions);
   return {

@@ -40,24 +40,25 @@ function followedRule(resource: Resource): Rule {
 }
 
 /**
- * Checks that objects have what a page asks for:
+ * Checks that objects have what a page asks for. The first row that applies decides:
  *
- *   no object of a list has `author_id`, or another field that each must have   broken
- *   an object has a requested field, other than a default one                   kept
- *   all fields are requested, but none comes                                    broken
- *   a few fields are requested, but none comes                                  not checked
+ *   no Post has `author_id`, which each must have         broken
+ *   no Post has `geo`, but `geo.place_id` brings places   broken
+ *   an object has a requested field, not a default one    kept
+ *   a few fields are requested, but none comes            not checked: perhaps none has a value
+ *   all fields are requested, but none comes              broken
  */
 function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInput): Verdict {
   const required = page.selection.fields[resource.name];
   const wholeLists = groupWholeObjects(resource, page);
   for (const { listName, objects } of wholeLists) {
-    // Only the Posts in `data` must have led to what is included.
     const pathFields = listName === 'data' ? listPathFieldsNeverSent(page, pages) : [];
-    const missing = [...fieldsWithValue[resource.name], ...pathFields]
+    const missing = [...fieldsAlwaysSent[resource.name], ...pathFields]
       .filter((field) => required.has(field))
       .filter((field) => !objects.some((object) => field in object));
     if (missing.length > 0) return brokenByAny(`Asked for, but nowhere in ${listName}`, missing);
   }
+  // With the fields that expansions start from, which may come unrequested.
   const allowed = findAllowedFields(resource, page);
   if (listOptionalFields(resource, page).some((field) => allowed.has(field))) return kept;
   const asksForAll = resource.fields.every((field) => allowed.has(field));
@@ -65,8 +66,8 @@ function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInp
   return broken(`No ${resource.schema} has any field but the default ones.`);
 }
 
-/** Fields that can be selected, and that every object has. Of media and places, there are none. */
-const fieldsWithValue: Readonly<Record<Resource['name'], readonly string[]>> = {
+/** Fields that can be selected, and that every object has. Media and places have none. */
+const fieldsAlwaysSent: Readonly<Record<Resource['name'], readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
   users: ['created_at', 'protected'],
   polls: ['end_datetime', 'voting_status'],
@@ -89,8 +90,8 @@ function groupWholeObjects(
 }
 
 /**
- * The fields that no Post of any page has, although included objects of a page can only have come by
- * them: `geo`, if the page has places, and no expansion but `geo.place_id`.
+ * The fields by which a liked Post must have led to included objects, but which no Post of any page has:
+ * `geo`, if a page has places, and `geo.place_id` is its only expansion for places.
  */
 function listPathFieldsNeverSent(page: CheckedPage, pages: readonly CheckedPage[]): string[] {
   const pathFields = new Set<string>();

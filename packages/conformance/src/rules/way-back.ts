@@ -21,7 +21,7 @@ import { listForward, type Walk, type WalkStep } from './walks.ts';
  *
  *   back to 2 3, then 1                     kept, both
  *   back to 2 3, without a previous_token   broken: 1 comes before them
- *   back to 1 2, then any other page        broken: 3 is missing; then not checked
+ *   back to 1 2                             broken: 3 is missing; a page after it is not checked
  *   back to 2 3, forward again to 5         broken: 4 is missing
  */
 export function checkWayBack(
@@ -53,7 +53,8 @@ function locatePages(walk: Walk, forwardIds: readonly string[]): ReadonlyMap<Che
     if (startOfOrigin === undefined) continue;
     const endOfOrigin = startOfOrigin + from.posts.length;
     const expectedIds = forwardIds.slice(startOfOrigin, endOfOrigin);
-    if (compareLists(listIds(from), expectedIds) !== undefined) continue;
+    const hasWrongPosts = compareLists(listIds(from), expectedIds) !== undefined;
+    if (hasWrongPosts) continue;
     // A page on the way back ends where its origin begins: 2 3, back from 4 5, begins at the index 1. But
     // a service may fill up the first page: 1 2 3 4, back from 4 5, begins at 0.
     const startBefore = Math.max(0, startOfOrigin - page.posts.length);
