@@ -75,7 +75,6 @@ export function findMember(pointer: string, key: string): string | undefined {
   if (isObject(properties) && Object.hasOwn(properties, key)) {
     return `${schema}/properties/${escapeKey(key)}`;
   }
-  // The key is an index.
   if (isObject(items)) return `${schema}/items`;
   return isObject(additionalProperties) ? `${schema}/additionalProperties` : undefined;
 }

@@ -69,7 +69,6 @@ function describeMissing(branches: readonly string[], body: unknown): SchemaViol
   return { detail, category: detail, requirement, isRecordedForm: false };
 }
 
-/** Checks a body against a schema without branches. */
 function checkBody(pointer: string, body: unknown): SchemaViolation[] {
   ajv.validate(`contract${pointer}`, body);
   const errorsByPath = groupBy(ajv.errors ?? [], ({ instancePath }) => instancePath);

@@ -1,6 +1,5 @@
 import { formatList } from '@liked-posts/internal/printable';
 
-/** How Posts differ from those that were expected. */
 export interface ListDifference {
   /** In words: `These are missing: 3.` */
   readonly text: string;
