@@ -6,7 +6,7 @@ import {
   type Query,
 } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
-import { findRefusedValues, selectListRequests } from '../rules/list-rules.ts';
+import { findRefusedValues, selectListRequests } from '../rules/list-requests.ts';
 import { findMissingFlag, type Settings } from '../settings.ts';
 import { findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { likesPath, type Service } from './service.ts';
