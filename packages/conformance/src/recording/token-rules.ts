@@ -1,0 +1,63 @@
+import { rulesOfWalk } from '../requests/walk.ts';
+import { requestRule } from '../rules/request-rules.ts';
+import type { Rule, RuleInput } from '../rules/rule.ts';
+import type { WalkStep } from '../rules/walks.ts';
+import {
+  areClose,
+  type CheckedPage,
+  createKeyWithout,
+  type Interaction,
+  type TokenMember,
+} from '../traffic/interaction.ts';
+
+/**
+ * Of the rules about the requests of a walk, the two that a recording can show. In a walk through the
+ * pages A → B → C and back to B, `laterPage` judges B and C, and `earlierPage` the second B.
+ */
+export const tokenRules: readonly Rule[] = [
+  requestRule(rulesOfWalk.laterPage, (input) => findFollowed('next_token', input)),
+  requestRule(rulesOfWalk.earlierPage, (input) => findFollowed('previous_token', input)),
+];
+
+/** The member of `meta` that leads each way. */
+const memberByWay: Readonly<Record<WalkStep['way'], TokenMember>> = {
+  forward: 'next_token',
+  back: 'previous_token',
+  'forward again': 'next_token',
+};
+
+/** The requests for which a page gave the token. */
+function findFollowed(
+  member: TokenMember,
+  { interactions, pages, walks }: RuleInput,
+): Interaction[] {
+  const steps = walks
+    .flatMap(({ later }) => later)
+    .filter(({ way }) => memberByWay[way] === member)
+    // A list may end with a page without Posts, which need not lead anywhere.
+    .filter(({ page }) => page.posts.length > 0);
+  const reached = new Set(steps.map(({ page }) => page.interaction));
+  return interactions.filter(
+    (interaction) => reached.has(interaction) || isTokenRefused(interaction, pages, member),
+  );
+}
+
+/**
+ * Whether a request was refused soon after a page gave its token, with 400 or 404, which may be about
+ * the token. With another status, such as 401 or 429, a service refuses any request.
+ */
+function isTokenRefused(
+  interaction: Interaction,
+  pages: readonly CheckedPage[],
+  member: TokenMember,
+): boolean {
+  const token = interaction.query.get('pagination_token');
+  if (token === undefined || ![400, 404].includes(interaction.status)) return false;
+  const query = createKeyWithout({ interaction }, ['pagination_token']);
+  return pages.some(
+    (page) =>
+      page.meta[member] === token &&
+      areClose(page, { interaction }) &&
+      createKeyWithout(page, ['pagination_token']) === query,
+  );
+}
