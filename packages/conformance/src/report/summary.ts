@@ -36,11 +36,11 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     renderRemarks(report, maxShown),
     renderSection(
       'Broken (✗), causes first. The contract does not promise what is assumed:',
-      renderBroken(broken, verbose),
+      renderBroken(broken, { verbose }),
     ),
     renderSection(
       'Worth knowing, breaks no rule (~):',
-      rules.flatMap((rule) => renderNotes(rule, verbose)),
+      rules.flatMap((rule) => renderNotes(rule, { verbose })),
     ),
     [renderResult(report), ...renderPromises(broken)],
   ];
