@@ -78,6 +78,7 @@ function readInteraction(
   return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }
 
+/** Tools need not write the requests in the order of their times. */
 function compareTimes(one: Interaction, other: Interaction): number {
   return (one.time ?? 0) - (other.time ?? 0);
 }

@@ -71,12 +71,13 @@ function readObject(value: unknown): JsonObject {
 /** Adds the query to a URL without one: some recorders have it only in `queryString`. */
 function addQuery(url: string, queryString: unknown): string {
   const query = new URLSearchParams();
-  for (const { name, value } of pickObjects(queryString)) query.append(`${name}`, `${value}`);
+  for (const { name, value } of pickObjects(queryString)) query.append(asText(name), asText(value));
   return query.size === 0 || url.includes('?') ? url : `${url}?${query}`;
 }
 
 function readTime(value: unknown): number | undefined {
   const time = Date.parse(asText(value));
+  // Neither NaN nor 1970-01-01 is a time.
   return time > 0 ? time : undefined;
 }
 
@@ -117,7 +118,7 @@ function readBody(
   if (typeof text !== 'string') return size === 0 && text !== null ? '' : undefined;
   // Firefox cuts long bodies and writes a comment. Sanitizers empty bodies, but leave the size.
   const mayBeCut = typeof comment === 'string' || text === '';
-  if (mayBeCut && Number(size) > Buffer.byteLength(text)) return undefined;
+  if (mayBeCut && typeof size === 'number' && size > Buffer.byteLength(text)) return undefined;
   if (encoding !== 'base64') return text;
   const bytes = new Uint8Array(Buffer.from(text, 'base64'));
   // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
