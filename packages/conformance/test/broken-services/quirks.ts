@@ -3,7 +3,6 @@ import {
   type Body,
   type MockPage,
   onTheWayBack,
-  parsePage,
   type Respond,
   readQuery,
   replaceQuery,
@@ -65,7 +64,7 @@ export const quirks: readonly Quirk[] = [
     respond: onTheWayBack(() => {}),
   },
   {
-    does: 'has no edit history, as Posts that were written before there was any',
+    does: 'has Posts from before there was an edit history',
     respond: withPage((page, query, ask) => {
       const names = query.get('expansions')?.split(',') ?? [];
       const others = names.filter((name) => !name.startsWith('edit_history'));
@@ -154,35 +153,46 @@ function listMentions(page: MockPage): Body[] {
   });
 }
 
+/** How many Posts a page of `withEmptyPages` has at most. */
+const maxPosts = 20;
+
 /**
- * Pages of at most 20 Posts. An empty page follows the first page, and another one the last: the
- * tokens `t2`, `t3` of the mock become `midt2` (empty), `t2`, `t3`, `endt3` (empty).
+ * Short pages, an empty one after the first page, and another one after the last. With the tokens `t2`
+ * and `t3` of the mock, a walk goes through
+ *
+ *   no token   the first page
+ *   midt2      an empty page
+ *   t2, t3     the pages of the mock
+ *   endt3      an empty page
  */
 function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const query = readQuery(incoming);
   // A size above 100 stays, so that the mock refuses it.
   const size = Number(query.get('max_results') ?? 100);
-  if (size > 20 && size <= 100) query.set('max_results', '20');
+  if (size > maxPosts && size <= 100) query.set('max_results', `${maxPosts}`);
   const token = query.get('pagination_token') ?? '';
-  const [, kind, mockToken = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
-  if (kind !== undefined) query.set('pagination_token', mockToken);
-  const outgoing = mock.handle(replaceQuery(incoming, query));
-  if (outgoing.status !== 200) return outgoing;
-  const page = parsePage(outgoing);
-  const { next_token, previous_token } = page.meta ?? {};
-  if (kind === undefined) {
-    const meta = page.meta && { ...page.meta, next_token: createNextToken(next_token, token) };
-    return { ...outgoing, body: JSON.stringify({ ...page, meta }) };
-  }
-  const links =
-    kind === 'mid' ? { next_token: mockToken, previous_token } : { previous_token: mockToken };
-  return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
+  const mockToken = token.replace(/^(mid|end)/, '');
+  if (mockToken !== token) query.set('pagination_token', mockToken);
+  const respond = withPage((page) => {
+    if (token.startsWith('mid')) emptyPage(page, { ...page.meta, next_token: mockToken });
+    else if (token.startsWith('end')) emptyPage(page, { previous_token: mockToken });
+    else leadToEmptyPage(page, token);
+  });
+  return respond(replaceQuery(incoming, query), mock);
 }
 
-/** The first page, to which no token led, and the last one lead to an empty page. */
-function createNextToken(next: string | undefined, token: string): string | undefined {
-  if (token === '') return next && `mid${next}`;
-  return next ?? `end${token}`;
+function emptyPage(page: MockPage, links: MockPage['meta']): void {
+  delete page.data;
+  delete page.includes;
+  delete page.errors;
+  page.meta = { ...links, result_count: 0 };
+}
+
+/** Adds an empty page after the first page, to which no token led, and after the last. */
+function leadToEmptyPage({ meta }: MockPage, token: string): void {
+  if (meta === undefined) return;
+  if (token !== '') meta.next_token ??= `end${token}`;
+  else if (meta.next_token !== undefined) meta.next_token = `mid${meta.next_token}`;
 }
 
 /** Changes the mentions of the first account that a page mentions: the handle, and the `id` or none. */
