@@ -13,6 +13,7 @@ interface Rating {
  * `minor`: "Clients can send more."
  */
 export function rate(difference: Difference): Rating {
+  // The first rating counts: prose may be in an extension, and a title in the documentation.
   const rating = rateProse(difference) ?? rateUnsent(difference) ?? rateClosing(difference);
   return rating ?? rateNode(difference) ?? rateProperty(difference) ?? { bump: difference.impact };
 }
@@ -115,13 +116,13 @@ function rateEnum(difference: Difference): Rating | undefined {
   const { impact, path, before, after } = difference;
   // Without an enum, any value is allowed.
   if (after === undefined) return undefined;
-  // VotingStatus · enum: ['closed', 'open'] → ['open']
+  // VotingStatus · enum: ['closed', 'open'] → ['open']. In requests, Redocly itself rates it as major.
   if (losesElement(before, after)) {
     return raise(difference, 'Responses no longer have each of these values.');
   }
   // MediaType · enum: a new value. In responses, each enum is in a union with any other string.
-  const isOpen = /\/anyOf\/\d+$/.test(path);
-  if (!isOpen || impact !== 'major') return undefined;
+  const isInUnion = /\/anyOf\/\d+$/.test(path);
+  if (!isInUnion || impact !== 'major') return undefined;
   return { bump: 'minor', why: 'Any other string was possible before.' };
 }
 
@@ -140,7 +141,7 @@ const limitingKeywords = [
 ].flat();
 
 function rateLimit({ impact, property = '', path }: Difference): Rating | undefined {
-  // Redocly rates a tighter limit as major, so one with `patch` gets looser. All others stay.
+  // Redocly rates a tighter limit as major, so one with `patch` gets looser. A `minor` one stays.
   if (impact !== 'patch' || !limitingKeywords.includes(property)) return undefined;
   // User · required: a new element; or MaxResults · maximum: 100 → 200
   const isRead = path.includes('/responses/');
@@ -152,13 +153,19 @@ function raise({ impact }: Difference, why: string): Rating {
   return impact === 'major' ? { bump: impact } : { bump: 'major', why };
 }
 
-/** The keyword that differs; for an object, its key: `x-enumDescriptions` if its `open` differs. */
+/**
+ * The keyword that differs: `maximum`. For a node, its key: `additionalProperties`. In an extension, the
+ * property is one of its members, so the keyword is the key: `x-enumDescriptions`.
+ */
 function readKeyword({ path, property, typeName }: Difference): string {
   const key = path.slice(path.lastIndexOf('/') + 1);
   return typeName === 'SpecExtension' ? key : (property ?? key);
 }
 
-/** Whether a list lacks an element that it had: `['closed', 'open']` → `['open']`. */
+/**
+ * Whether a list lacks an element that it had: `['closed', 'open']` → `['open']`. A plain value counts
+ * as a list of one.
+ */
 function losesElement(before: unknown, after: unknown): boolean {
   const remaining = [after ?? []].flat();
   return [before ?? []].flat().some((element) => !remaining.includes(element));

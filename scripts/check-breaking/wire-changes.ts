@@ -9,7 +9,7 @@ import { type Difference, redoclyDiff } from './redocly-diff.ts';
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
- * `redocly diff`, its bumps corrected by rate.ts, and what it ignores: orders, examples.
+ * `redocly diff`, its bumps corrected by rate.ts, and the orders and examples that it ignores.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
@@ -40,7 +40,7 @@ function describeEvent({ kind, property, before, after }: Difference): string {
   return `· ${property} ${formatDifference(JSON.stringify(before), JSON.stringify(after))}`;
 }
 
-/** The beginnings of pointers that a place does without: the first that fits. */
+/** The beginnings of pointers that a place does without: the first that fits, or the `#`. */
 const omittedStarts = [
   // #/components/schemas/Post → Post
   /^#\/components\/schemas\//,
@@ -50,14 +50,12 @@ const omittedStarts = [
   /^#\/paths\/[^/]+\/get\/(?=parameters)/,
   // #/paths/~1likes/get → get
   /^#\/paths\/[^/]+\//,
-  // #/info → info
-  /^#\/?/,
 ];
 
 /** Where a difference is, such as `PollOption.votes` for `…/PollOption/properties/votes`. */
 function describePlace(difference: Difference): string {
   const pointer = pointToNode(difference);
-  const start = omittedStarts.find((pattern) => pattern.test(pointer)) ?? '';
+  const start = omittedStarts.find((pattern) => pattern.test(pointer)) ?? /^#\/?/;
   const place = pointer.replace(start, '').replaceAll('/properties/', '.');
   return unescapePointer(place) || 'the contract';
 }

@@ -9,7 +9,6 @@ import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
-import { sendFirstRequest } from './first-request.ts';
 import { findMissingFlag } from './ready-request.ts';
 import { RequestSender } from './request-sender.ts';
 import { gatewayStatuses, Service, StoppedError } from './service.ts';
@@ -57,7 +56,7 @@ async function sendGroups(
 ): Promise<RequestSender> {
   const sender = new RequestSender(service, settings);
   try {
-    sender.pagesSeen = await sendFirstRequest(service, settings);
+    await sender.sendFirst();
     for (const group of groups) await sender.sendGroup(group);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;

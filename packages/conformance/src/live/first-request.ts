@@ -15,9 +15,10 @@ const { minimum: minPageSize, maximum: maxPageSize } = parameters.max_results;
 type Ask = (query: Query) => Promise<ServiceResponse>;
 
 /**
- * Sends a request, so that a wrong address, access token or user ends the run before it starts. The
- * rules report a body that is not a page.
+ * Sends a request or two, so that a wrong address, access token or user ends the run before it starts.
+ * The rules report a body that is not a page.
  *
+ * @returns the query for the second page, if a token leads there
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
  *   or one with so few Posts that hardly any rule can be checked.
  */
@@ -31,14 +32,13 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   const first = await ask({ max_results: pageSize });
   if (!isSuccess(first.status)) throw new CannotCheckError(describeFailure(first, settings));
   const { body, quote = '' } = first;
-  if (!isObject(body)) return {};
-  const isPage = 'data' in body || 'meta' in body;
-  if (!isPage && 'errors' in body) {
+  const members = isObject(body) ? Object.keys(body) : [];
+  if (!members.includes('data') && !members.includes('meta')) {
+    if (!members.includes('errors')) return {};
     throw new CannotCheckError(
       `The user ${user} does not exist, or cannot be read: ${shorten(quote, 300)}. Give one who exists, with --user.`,
     );
   }
-  if (!isPage) return {};
   if (await hasMorePosts(first, pageSize, ask)) return { nextPage: findNextPage(first, pageSize) };
   const shown = formatCount(countPosts(first), 'liked Post');
   throw new CannotCheckError(
@@ -46,16 +46,21 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   );
 }
 
-/** Whether a user has more Posts than one page shows. If the first page leaves it open, asks again. */
+/**
+ * Whether a user has more Posts than one page shows:
+ *
+ *   more Posts than were asked for        yes: the service ignores the page size
+ *   a token, and at least five Posts      yes: enough to check
+ *   a token, and fewer Posts              if the token leads to a page with Posts, or with a token
+ *   no token, and a full page             if a large page shows more: the service forgot the token
+ *   no token, and fewer Posts             no
+ */
 async function hasMorePosts(first: ServiceResponse, pageSize: number, ask: Ask): Promise<boolean> {
   const count = countPosts(first);
-  // With more Posts than were asked for, the service ignores the page size.
   if (count > pageSize) return true;
   const nextPage = findNextPage(first, pageSize);
   if (nextPage !== undefined) return count >= minPageSize || leadsOn(await ask(nextPage));
-  if (count < pageSize) return false;
-  // The service may have forgotten the token of a full page. Then, a large page has more Posts.
-  return countPosts(await ask({ max_results: maxPageSize })) > count;
+  return count === pageSize && countPosts(await ask({ max_results: maxPageSize })) > count;
 }
 
 function findNextPage(first: ServiceResponse, pageSize: number): PagesSeen['nextPage'] {
@@ -64,8 +69,8 @@ function findNextPage(first: ServiceResponse, pageSize: number): PagesSeen['next
   return { max_results: pageSize, pagination_token };
 }
 
-/** Whether a second page has Posts, or a token. The rules report one that is no page at all. */
 function leadsOn(second: ServiceResponse): boolean {
+  // The run goes on after a failure, so that the rules report it.
   if (!isSuccess(second.status) || !isObject(second.body)) return true;
   return countPosts(second) > 0 || findToken(second, 'next_token') !== undefined;
 }

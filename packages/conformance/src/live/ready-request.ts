@@ -24,8 +24,8 @@ export function prepareRequest(
   pagesSeen: PagesSeen,
 ): ReadyRequest | undefined {
   if (findMissingFlag(planned, settings) !== undefined) return undefined;
-  const { user: option = 'user', query = {} } = planned;
-  const user = typeof option === 'function' ? option(pagesSeen) : settings[option];
+  const { user: userSource = 'user', query = {} } = planned;
+  const user = typeof userSource === 'function' ? userSource(pagesSeen) : settings[userSource];
   const chosenQuery = typeof query === 'function' ? query(pagesSeen) : query;
   if (user === undefined || chosenQuery === undefined) return undefined;
   return { ...planned, user, query: createSearch(chosenQuery) };
@@ -49,7 +49,7 @@ export function findMissingFlag(
 }
 
 function isGiven(option: OptionalInput, settings: Settings): boolean {
-  // A service that accepts the default token probably accepts any, as a mock does.
+  // A service that accepts the default token probably accepts any, so nothing shows which it refuses.
   if (option === 'accessToken') return settings.accessToken !== defaults.accessToken;
   return settings[option] !== undefined;
 }

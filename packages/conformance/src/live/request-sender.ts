@@ -9,6 +9,7 @@ import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues, selectListRequests } from '../rules/list-rules.ts';
 import type { Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
+import { sendFirstRequest } from './first-request.ts';
 import { addPage } from './pages-seen.ts';
 import { prepareRequest, type ReadyRequest } from './ready-request.ts';
 import { likesPath, type Service } from './service.ts';
@@ -23,10 +24,10 @@ export class RequestSender {
   readonly interactions: Interaction[] = [];
   /** Why not everything was sent; empty if it was. */
   readonly incomplete: string[] = [];
-  /** What the pages so far have shown. Later requests are planned by it. */
-  pagesSeen: PagesSeen = {};
   readonly #settings: Settings;
   readonly #service: Service;
+  /** What the pages so far have shown, which later requests need. */
+  #pagesSeen: PagesSeen = {};
   /** How many requests had a comma in a value: see `#writeSearch`. */
   #requestsWithComma = 0;
 
@@ -35,15 +36,24 @@ export class RequestSender {
     this.#settings = settings;
   }
 
-  /** Sends a group, except for the requests that need what nobody gave and no page has shown. */
+  /** @throws {CannotCheckError} if there is no service to send groups to */
+  async sendFirst(): Promise<void> {
+    this.#pagesSeen = await sendFirstRequest(this.#service, this.#settings);
+  }
+
+  /**
+   * Sends a group, except for the requests that need an option that nobody gave, or what no page has
+   * shown. Then sends each value of a refused list alone.
+   */
   async sendGroup({ name, requests }: RequestGroup): Promise<void> {
+    // For the progress, which the service reports.
     this.#service.group = name;
     // Each request of a walk needs a token of the page before. So `sendWalk` plans them; the planned
     // requests of the group only bring their rules into the report.
     if (name === 'walk') return this.#sendWalk();
     const interactions: Interaction[] = [];
     for (const planned of requests) {
-      const request = prepareRequest(planned, this.#settings, this.pagesSeen);
+      const request = prepareRequest(planned, this.#settings, this.#pagesSeen);
       if (request !== undefined) interactions.push(await this.#send(request));
     }
     await this.#sendRefusedValues(interactions);
@@ -58,7 +68,7 @@ export class RequestSender {
     }
   }
 
-  /** Sends each value of a refused list alone, to find out which value is refused. */
+  /** Finds out which values of refused lists are refused by themselves. */
   async #sendRefusedValues(interactions: readonly Interaction[]): Promise<void> {
     const listRequests = selectListRequests({ interactions, recorded: false });
     for (const [parameter, values] of findRefusedValues(listRequests)) {
@@ -96,7 +106,7 @@ export class RequestSender {
     const [page] = readPages([interaction]);
     // The tokens and Posts of another user would not fit the requests for this user.
     if (page !== undefined && user === this.#settings.user) {
-      this.pagesSeen = addPage(this.pagesSeen, page, request);
+      this.#pagesSeen = addPage(this.#pagesSeen, page, request);
     }
     return interaction;
   }

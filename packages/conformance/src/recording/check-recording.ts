@@ -11,7 +11,7 @@ import { type RecordedExchange, readHar } from './har.ts';
 import { findUser, selectExchanges } from './select-exchanges.ts';
 import { tokenRules } from './token-rules.ts';
 
-/** The rules that are only for some requests. All other rules are the same as in a run. */
+/** By group in the report, the rules for some requests. All other rules are the same as in a run. */
 const rulesOfRequests = new Map([
   // In a run, each request outside the contract has a rule of its own instead.
   ['recorded requests', [invalidRefused]],
@@ -74,6 +74,7 @@ function readInteraction(
   // The URL may also have a password, which the command leaves out.
   const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
   const response = hideSecrets(hide, readResponse(status, headers, body));
+  // `selectExchanges` selects only paths with a user.
   const user = findUser(pathname) ?? '';
   return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }

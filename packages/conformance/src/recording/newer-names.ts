@@ -1,6 +1,11 @@
 import { readQuery, renamedInQueries } from '@liked-posts/types/request';
 
-/** The values that version 2.167 adds, by parameter: `contract-documents.test.ts` finds them in spec. */
+/*
+ * Version 2.167 of the service's description renames parameters and values, such as `tweet.fields` to
+ * `post.fields`, and adds values. The contract has the older names alone.
+ */
+
+/** The added values by parameter. `contract-documents.test.ts` finds them in the README of spec. */
 export const newerValues: Readonly<Record<string, readonly string[]>> = {
   'tweet.fields': [
     'article_title',
@@ -12,16 +17,21 @@ export const newerValues: Readonly<Record<string, readonly string[]>> = {
   'user.fields': ['subscriber_count', 'subscribes_to_you'],
 };
 
-/** What is wrong with a query that has a name or a value of the service's newer description. */
+/** What `readQuery` says of the first newer name or value in a query; undefined if it has none. */
 export function explainNewerName(query: URLSearchParams): string | undefined {
   const newer = readQuery(query).violations.find(
-    ({ name, values }) => isNewer('query', name) || values.some((value) => isNewer(name, value)),
+    ({ name, values }) =>
+      isNewerParameter(name) || values.some((value) => isNewerValue(name, value)),
   );
   return newer?.reason;
 }
 
-/** Whether the newer description has a name in a place: `post.fields` in `query`, for example. */
-function isNewer(place: string, name: string): boolean {
-  const newerNames = Object.values(renamedInQueries[place] ?? {});
-  return newerNames.includes(name) || (newerValues[place] ?? []).includes(name);
+function isNewerParameter(name: string): boolean {
+  return Object.values(renamedInQueries['query'] ?? {}).includes(name);
+}
+
+/** Whether a value of a parameter was added, or is the newer name of another one. */
+function isNewerValue(parameter: string, value: string): boolean {
+  const newerNames = Object.values(renamedInQueries[parameter] ?? {});
+  return newerNames.includes(value) || (newerValues[parameter] ?? []).includes(value);
 }

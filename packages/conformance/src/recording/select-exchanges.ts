@@ -20,7 +20,10 @@ export interface SelectedExchanges {
  * @throws {CannotCheckError} if there is none, or if no body can be read
  */
 export function selectExchanges(recorded: readonly RecordedExchange[]): SelectedExchanges {
-  const all = recorded.filter(isForLikedPosts);
+  const all = recorded
+    .filter(isForLikedPosts)
+    // After `304 Not Modified`, the browser shows its copy of an earlier page.
+    .filter(({ status }) => status !== 304);
   const answered = all.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
     throw new CannotCheckError(
@@ -59,10 +62,9 @@ export function findUser(pathname: string): string | undefined {
   return pathPattern.exec(pathname)?.groups?.['user'];
 }
 
-function isForLikedPosts({ method, url, status }: RecordedExchange): boolean {
+function isForLikedPosts({ method, url }: RecordedExchange): boolean {
   if (method !== 'GET' || !URL.canParse(url)) return false;
-  // After `304 Not Modified`, the browser shows its copy of an earlier page.
-  return findUser(new URL(url).pathname) !== undefined && status !== 304;
+  return findUser(new URL(url).pathname) !== undefined;
 }
 
 /** Leaves out the requests that got a page for newer names; `reasons` has one for each of them. */

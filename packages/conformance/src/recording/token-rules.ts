@@ -1,7 +1,6 @@
 import { rulesOfWalk } from '../requests/walk.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule, RuleInput } from '../rules/rule.ts';
-import type { WalkStep } from '../rules/walks.ts';
 import {
   areClose,
   type CheckedPage,
@@ -12,28 +11,22 @@ import {
 
 /**
  * Of the rules about the requests of a walk, the two that a recording can show. In a walk through the
- * pages A → B → C and back to B, `laterPage` judges B and C, and `earlierPage` the second B.
+ * pages A → B → C and back to B, `laterPage` judges B and C, and `earlierPage` the second B. If C gave a
+ * `next_token` that was refused, `laterPage` judges the refusal, too.
  */
 export const tokenRules: readonly Rule[] = [
-  requestRule(rulesOfWalk.laterPage, (input) => findFollowed('next_token', input)),
-  requestRule(rulesOfWalk.earlierPage, (input) => findFollowed('previous_token', input)),
+  requestRule(rulesOfWalk.laterPage, (input) => findRequestsWithToken('next_token', input)),
+  requestRule(rulesOfWalk.earlierPage, (input) => findRequestsWithToken('previous_token', input)),
 ];
 
-/** The member of `meta` that leads each way. */
-const memberByWay: Readonly<Record<WalkStep['way'], TokenMember>> = {
-  forward: 'next_token',
-  back: 'previous_token',
-  'forward again': 'next_token',
-};
-
-/** The requests for which a page gave the token. */
-function findFollowed(
+/** The requests with a token that a page gave: those that got another page, and refused ones. */
+function findRequestsWithToken(
   member: TokenMember,
   { interactions, pages, walks }: RuleInput,
 ): Interaction[] {
   const steps = walks
     .flatMap(({ later }) => later)
-    .filter(({ way }) => memberByWay[way] === member)
+    .filter(({ way }) => (way === 'back' ? 'previous_token' : 'next_token') === member)
     // A list may end with a page without Posts, which need not lead anywhere.
     .filter(({ page }) => page.posts.length > 0);
   const reached = new Set(steps.map(({ page }) => page.interaction));
@@ -53,11 +46,11 @@ function isTokenRefused(
 ): boolean {
   const token = interaction.query.get('pagination_token');
   if (token === undefined || ![400, 404].includes(interaction.status)) return false;
-  const query = createKeyWithout({ interaction }, ['pagination_token']);
+  const key = createKeyWithout({ interaction }, ['pagination_token']);
   return pages.some(
     (page) =>
       page.meta[member] === token &&
       areClose(page, { interaction }) &&
-      createKeyWithout(page, ['pagination_token']) === query,
+      createKeyWithout(page, ['pagination_token']) === key,
   );
 }

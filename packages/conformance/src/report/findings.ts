@@ -19,6 +19,7 @@ export const maxNames = 3;
 /** How much of a detail is printed, unless `verbose`, in UTF-16 code units. */
 const maxDetailLength = 240;
 
+/** The broken rules, fault by fault. */
 export function renderBroken(
   rules: readonly RuleResult[],
   { verbose }: { readonly verbose: boolean },
@@ -73,7 +74,7 @@ function renderHead(rules: Group<RuleResult>, maxRules: number): Line {
   return { text: `✗ ${rules[0].basis}: ${formatList(ruleNames, maxRules)}`, style: 'red' };
 }
 
-/** A kind by its first finding: what is wrong, the status, and how many requests show it. */
+/** A kind by its first finding: what is wrong, the status, and how many different requests show it. */
 function formatKind(findings: Group<Finding>): string {
   const [first] = findings;
   const count = new Set(findings.map(formatRequest)).size;
