@@ -86,29 +86,12 @@ function readOffset(token: string, user: string, total: number): number | undefi
   return offsets.find((offset) => createToken(offset) === token);
 }
 
-function createPage({ offset, size, lists }: Query, total: number): object {
+function createPage(query: Query, total: number): object {
+  const { offset, size, lists } = query;
   const end = Math.min(offset + size, total);
-  const expansions = lists['expansions'] ?? [];
-  const fields = new Set([
-    'id',
-    'text',
-    'edit_history_tweet_ids',
-    ...(lists['tweet.fields'] ?? []),
-  ]);
   const posts = Array.from({ length: end - offset }, (_, index) => createPost(offset + index));
-  const through = expansions.filter((name) => name.startsWith('referenced_tweets.id'));
-  const referred = through.length > 0 ? posts.flatMap(listQuoted) : [];
-  const writers = [
-    ...(expansions.includes('author_id') ? posts : []),
-    ...(expansions.includes('referenced_tweets.id.author_id') ? referred : []),
-  ];
-  const authors = [...new Set(writers.map(({ author_id }) => author_id))].map(createAuthor);
-  const userFields = new Set(['id', 'name', 'username', ...(lists['user.fields'] ?? [])]);
-  const includes = {
-    // It also includes the Posts that another expansion leads through.
-    ...(referred.length > 0 && { tweets: referred.map((post) => pickMembers(fields, post)) }),
-    ...(authors.length > 0 && { users: authors.map((user) => pickMembers(userFields, user)) }),
-  };
+  const includes = createIncludes(query, posts);
+  const fields = listPostFields(lists);
   return {
     ...(posts.length > 0 && { data: posts.map((post) => pickMembers(fields, post)) }),
     ...(Object.keys(includes).length > 0 && { includes }),
@@ -122,9 +105,34 @@ function createPage({ offset, size, lists }: Query, total: number): object {
   };
 }
 
+function createIncludes({ lists }: Query, posts: readonly StrangersPost[]): object {
+  const expansions = lists['expansions'] ?? [];
+  // It also includes the Posts that another expansion leads through.
+  const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id'));
+  const referred = isThrough ? posts.flatMap(listQuoted) : [];
+  const writers = [
+    ...(expansions.includes('author_id') ? posts : []),
+    ...(expansions.includes('referenced_tweets.id.author_id') ? referred : []),
+  ];
+  const authors = [...new Set(writers.map(({ author_id }) => author_id))].map(createAuthor);
+  const fields = listPostFields(lists);
+  const userFields = new Set(['id', 'name', 'username', ...(lists['user.fields'] ?? [])]);
+  return {
+    ...(referred.length > 0 && { tweets: referred.map((post) => pickMembers(fields, post)) }),
+    ...(authors.length > 0 && { users: authors.map((user) => pickMembers(userFields, user)) }),
+  };
+}
+
+function listPostFields(lists: Query['lists']): ReadonlySet<string> {
+  const defaults = ['id', 'text', 'edit_history_tweet_ids'];
+  return new Set([...defaults, ...(lists['tweet.fields'] ?? [])]);
+}
+
 function pickMembers(names: ReadonlySet<string>, object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)));
 }
+
+type StrangersPost = ReturnType<typeof createPost>;
 
 function createPost(index: number) {
   const id = String(1_900_000_000_000_000_000n - BigInt(index) * 1_000_003n);
