@@ -52,9 +52,6 @@ if (base === undefined) {
 async function compare(before: Version, after: Version): Promise<void> {
   const onTheWire = await compareWire(before.contract, after.contract);
   const forTypeScript = compareTypes(before.exports, after.exports);
-  console.log(`Since ${before.name}:\n`);
-  console.log(formatSection('on the wire', onTheWire));
-  console.log(formatSection('for TypeScript', forTypeScript));
   // For example, a new member of `Post` is a minor change, which after 0.1.0 needs a patch release.
   const { version } = before.contract.info;
   const highest = findHighestBump([...onTheWire, ...forTypeScript]);
@@ -67,6 +64,10 @@ async function compare(before: Version, after: Version): Promise<void> {
   const verdict =
     `The changes need ${describeRelease(needed)}${hint}. ` +
     `The next version, ${nextVersion}, is ${describeRelease(planned)}.`;
+
+  console.log(`Since ${before.name}:\n`);
+  console.log(formatSection('on the wire', onTheWire));
+  console.log(formatSection('for TypeScript', forTypeScript));
   if (bumpOrder.indexOf(planned) >= bumpOrder.indexOf(needed)) {
     console.log(styleText(['bold', 'green'], verdict));
     return;

@@ -28,7 +28,7 @@ export class RequestSender {
   readonly #service: Service;
   /** What the pages so far have shown, which later requests need. */
   #pagesSeen: PagesSeen = {};
-  /** How many requests had a comma in a value: see `#writeSearch`. */
+  /** How many requests had a comma in a value: see `#writeSearchInTurn`. */
   #requestsWithComma = 0;
 
   constructor(service: Service, settings: Settings) {
@@ -36,7 +36,11 @@ export class RequestSender {
     this.#settings = settings;
   }
 
-  /** @throws {CannotCheckError} if there is no service to send groups to */
+  /**
+   * Sends what comes before the groups.
+   *
+   * @throws {CannotCheckError} if it shows that nothing can be checked
+   */
   async sendFirst(): Promise<void> {
     this.#pagesSeen = await sendFirstRequest(this.#service, this.#settings);
   }
@@ -86,7 +90,7 @@ export class RequestSender {
 
   async #send(request: ReadyRequest): Promise<Interaction> {
     const { rule, method, user, query, authorization = writeBearer } = request;
-    const target = likesPath(user) + this.#writeSearch(query);
+    const target = likesPath(user) + this.#writeSearchInTurn(query);
     const time = Date.now();
     const response = await this.#service.ask({
       method,
@@ -115,7 +119,7 @@ export class RequestSender {
    * Of the requests with commas, writes every second with `%2C`, and the others with plain commas, as
    * most clients do. The rule `commas` compares both forms.
    */
-  #writeSearch(query: URLSearchParams): string {
+  #writeSearchInTurn(query: URLSearchParams): string {
     if (query.size === 0) return '';
     const search = `?${query}`;
     if (!search.includes('%2C')) return search;

@@ -27,7 +27,7 @@ function findRequestsWithToken(
   const steps = walks
     .flatMap(({ later }) => later)
     .filter(({ way }) => (way === 'back' ? 'previous_token' : 'next_token') === member)
-    // A list may end with a page without Posts, which need not lead anywhere.
+    // An empty page may be the end of the list, which need not lead anywhere.
     .filter(({ page }) => page.posts.length > 0);
   const reached = new Set(steps.map(({ page }) => page.interaction));
   return interactions.filter(
