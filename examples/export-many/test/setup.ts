@@ -13,7 +13,7 @@ import { type LocalRedis, startRedis } from './redis.ts';
 
 /** The command line in a process of its own, with `--json`. */
 export class Command {
-  /** What it has reported so far. */
+  /** What it has reported so far. Dates are text, because they come as JSON. */
   readonly reported: ReportedEvent[] = [];
   /** What else it has printed. */
   printed = '';

@@ -4,6 +4,7 @@ import {
   type MockPage,
   onTheWayBack,
   type Respond,
+  readList,
   readQuery,
   replaceQuery,
   withPage,
@@ -66,7 +67,7 @@ export const quirks: readonly Quirk[] = [
   {
     does: 'has Posts from before there was an edit history',
     respond: withPage((page, query, ask) => {
-      const names = query.get('expansions')?.split(',') ?? [];
+      const names = readList(query, 'expansions');
       const others = names.filter((name) => !name.startsWith('edit_history'));
       if (others.length < names.length) {
         // The mock leaves out what only the expansions of the edit history include.
@@ -82,14 +83,14 @@ export const quirks: readonly Quirk[] = [
     does: 'has Posts with an empty geo',
     notes: ['noEmpty'],
     respond: withPage((page, query) => {
-      if (!query.get('tweet.fields')?.includes('geo')) return;
+      if (!readList(query, 'tweet.fields').includes('geo')) return;
       for (const post of page.data ?? []) post['geo'] ??= {};
     }),
   },
   {
     does: 'includes the Posts that another expansion leads through',
     respond: withPage((page, query, ask) => {
-      const expansions = query.get('expansions')?.split(',') ?? [];
+      const expansions = readList(query, 'expansions');
       const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
       if (!isThrough || expansions.includes('referenced_tweets.id') || !page.includes) return;
       query.set('expansions', 'referenced_tweets.id');
