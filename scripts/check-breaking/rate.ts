@@ -11,32 +11,27 @@ interface Rating {
  * Corrects the `impact` by which Redocly rates a difference. For example, if `max_results` may be 200
  * instead of 100, the `impact` is `patch` for the `maximum`. It limits what may be sent, so the bump is
  * `minor`: "Clients can send more."
+ *
+ * In the comments below, `Post.text · description: 'a' → 'b'` is a value that differs, and
+ * `security/0: removed` is a whole node.
  */
 export function rate(difference: Difference): Rating {
-  // The first rating counts: prose may be in an extension, and a title in the documentation.
-  const rating = rateProse(difference) ?? rateUnsent(difference) ?? rateClosing(difference);
-  return rating ?? rateNode(difference) ?? rateProperty(difference) ?? { bump: difference.impact };
+  // `ratePatch` is first, because prose and documentation may have keywords that others rate.
+  const rating = ratePatch(difference) ?? rateNode(difference) ?? rateValue(difference);
+  return rating ?? { bump: difference.impact };
 }
-
-/*
- * The comments below are examples: `Post.text · description: 'a' → 'b'` is another description of the
- * member `text` of `Post`, and `security/0: removed` is a whole node.
- */
 
 const proseKeyword = /^(description|x-assumption|x-enumDescriptions)$/;
-
-function rateProse(difference: Difference): Rating | undefined {
-  const { before, after } = difference;
-  // Post.text · description: 'The text.' → 'The whole text.' Not if one is missing or empty.
-  const isOtherProse = proseKeyword.test(readKeyword(difference)) && before && after;
-  return isOtherProse ? { bump: 'patch', why: 'Its meaning may have changed.' } : undefined;
-}
-
 /** A pointer to documentation, such as `#/info/title`. */
 const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
-/** Rates what is in no request and in no response. */
-function rateUnsent({ typeName, property, path }: Difference): Rating | undefined {
+/** Rates prose, and what is in no request and in no response. */
+function ratePatch(difference: Difference): Rating | undefined {
+  const { path, typeName, property, before, after } = difference;
+  // Post.text · description: 'The text.' → 'The whole text.' Not if one is missing or empty.
+  if (proseKeyword.test(readKeyword(difference)) && before && after) {
+    return { bump: 'patch', why: 'Its meaning may have changed.' };
+  }
   // Topic/x-audience: added as {…}; or NotFound/content/text~1html/examples/none: added
   const isNeverSent = typeName === 'SpecExtension' || typeName === 'Example';
   // BearerToken · bearerFormat: added as 'opaque'; or servers/0 · url: 'https://a' → 'https://b'
@@ -47,58 +42,55 @@ function rateUnsent({ typeName, property, path }: Difference): Rating | undefine
 /** `additionalProperties: false`, `propertyNames: {…}` or `maxProperties: 3` closes an object. */
 const closingKeyword = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
 
-function rateClosing(difference: Difference): Rating | undefined {
-  const { after } = difference;
-  // Post · additionalProperties: added as false. Removed, true and {} close nothing.
-  const isOpen = after === undefined || after === true || JSON.stringify(after) === '{}';
-  if (isOpen || !closingKeyword.test(readKeyword(difference))) return undefined;
-  return raise(
-    difference,
-    'A strict validator refuses members that the service may add at any time.',
-  );
-}
-
-/** Rates a node that was added or removed as a whole. */
+/** Rates what may be a whole node. */
 function rateNode(difference: Difference): Rating | undefined {
-  const { kind, path, typeName } = difference;
+  const { kind, path, typeName, after } = difference;
   // security/0: removed; or security, the whole list: added or removed
   const isSecurityRemoved = typeName === 'SecurityRequirement' && kind === 'removed';
   if (isSecurityRemoved || typeName === 'SecurityRequirementList') {
     return raise(difference, 'Newly generated code sends another token, or none.');
   }
   // ErrorBody/anyOf/0: removed
-  const isMemberRemoved = kind === 'removed' && /\/(anyOf|oneOf)\/\d+$/.test(path);
-  return isMemberRemoved ? raise(difference, 'Responses no longer match this schema.') : undefined;
+  if (kind === 'removed' && /\/(anyOf|oneOf)\/\d+$/.test(path)) {
+    return raise(difference, 'Responses no longer match this schema.');
+  }
+  // Post · additionalProperties: added as false. Removed, true and {} close nothing.
+  const isOpen = after === undefined || after === true || JSON.stringify(after) === '{}';
+  if (isOpen || !closingKeyword.test(readKeyword(difference))) return undefined;
+  const why = 'A strict validator refuses members that the service may add at any time.';
+  return raise(difference, why);
 }
 
 /** Rates a plain value or a list by its keyword. */
-function rateProperty(difference: Difference): Rating | undefined {
-  const { property, before, after } = difference;
+function rateValue(difference: Difference): Rating | undefined {
+  const { property, typeName, before, after } = difference;
   switch (property) {
     case 'enum':
       return rateOrder(difference) ?? rateEnum(difference) ?? rateLimit(difference);
     case 'required':
-      return rateOrder(difference) ?? rateRequired(difference) ?? rateLimit(difference);
+      // RateLimitReset · required: true → false
+      if (typeName === 'Header' && before === true) {
+        return raise(difference, 'Responses may now lack it.');
+      }
+      return rateOrder(difference) ?? rateLimit(difference);
     case 'type':
       return rateOrder(difference) ?? rateLimit(difference);
-    // MaxResults · default: 100 → 10
     case 'default':
+      // MaxResults · default: 100 → 10
       if (before === undefined) return rateLimit(difference);
       return raise(difference, 'Clients that leave it out may get something else.');
-    // PollOption.votes · format: added as 'int64'
     case 'format':
+      // PollOption.votes · format: added as 'int64'
       return raise(difference, 'Generated code reads or writes another type.');
-    // Topic.name · writeOnly: added as true
     case 'writeOnly':
+      // Topic.name · writeOnly: added as true
       return after === true ? raise(difference, 'It no longer comes in responses.') : undefined;
-    // MediaType · title: 'MediaType' → 'Sort'; or get · tags: ['Likes'] → ['Posts']
     case 'title':
     case 'tags':
+      // MediaType · title: 'MediaType' → 'Sort'; or get · tags: ['Likes'] → ['Posts']
       return raise(difference, 'Generated code takes names from it.');
-    // get · deprecated: added as true
     case 'deprecated':
       return { bump: 'minor', why: 'SemVer deprecates in a minor release.' };
-    // MaxResults · allowEmptyValue: false → true
     case 'allowEmptyValue':
       return after === true ? { bump: 'minor', why: 'Clients can send more.' } : undefined;
     default:
@@ -117,31 +109,23 @@ function rateEnum(difference: Difference): Rating | undefined {
   // Without an enum, any value is allowed.
   if (after === undefined) return undefined;
   // VotingStatus · enum: ['closed', 'open'] → ['open']. In requests, Redocly itself rates it as major.
-  if (losesElement(before, after)) {
-    return raise(difference, 'Responses no longer have each of these values.');
-  }
+  const why = 'Responses no longer have each of these values.';
+  if (losesElement(before, after)) return raise(difference, why);
   // MediaType · enum: a new value. In responses, each enum is in a union with any other string.
   const isInUnion = /\/anyOf\/\d+$/.test(path);
-  if (!isInUnion || impact !== 'major') return undefined;
+  if (impact !== 'major' || !isInUnion) return undefined;
   return { bump: 'minor', why: 'Any other string was possible before.' };
-}
-
-function rateRequired(difference: Difference): Rating | undefined {
-  const { typeName, before } = difference;
-  // RateLimitReset · required: true → false
-  const mayBeMissing = typeName === 'Header' && before === true;
-  return mayBeMissing ? raise(difference, 'Responses may now lack it.') : undefined;
 }
 
 /** The keywords that limit what may be sent or returned. `maxProperties` is a `closingKeyword`. */
 const limitingKeywords = [
   ['const', 'default', 'enum', 'multipleOf', 'pattern', 'required', 'type'],
-  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ['minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems', 'minLength', 'maxLength'],
+  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
+  ['minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
 ].flat();
 
 function rateLimit({ impact, property = '', path }: Difference): Rating | undefined {
-  // Redocly rates a tighter limit as major, so one with `patch` gets looser. A `minor` one stays.
+  // Redocly rates a tighter limit as major, and a looser one as patch.
   if (impact !== 'patch' || !limitingKeywords.includes(property)) return undefined;
   // User · required: a new element; or MaxResults · maximum: 100 → 200
   const isRead = path.includes('/responses/');
@@ -153,19 +137,13 @@ function raise({ impact }: Difference, why: string): Rating {
   return impact === 'major' ? { bump: impact } : { bump: 'major', why };
 }
 
-/**
- * The keyword that differs: `maximum`. For a node, its key: `additionalProperties`. In an extension, the
- * property is one of its members, so the keyword is the key: `x-enumDescriptions`.
- */
+/** The keyword that differs; in an extension or for a node, its key: `x-enumDescriptions`. */
 function readKeyword({ path, property, typeName }: Difference): string {
   const key = path.slice(path.lastIndexOf('/') + 1);
   return typeName === 'SpecExtension' ? key : (property ?? key);
 }
 
-/**
- * Whether a list lacks an element that it had: `['closed', 'open']` → `['open']`. A plain value counts
- * as a list of one.
- */
+/** Whether a value or a list lacks an element that it had: `['closed', 'open']` → `['open']`. */
 function losesElement(before: unknown, after: unknown): boolean {
   const remaining = [after ?? []].flat();
   return [before ?? []].flat().some((element) => !remaining.includes(element));

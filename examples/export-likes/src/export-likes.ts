@@ -4,7 +4,7 @@ import { createLine, type LikesPage } from './lines.ts';
 import { query } from './query.ts';
 import type { Received } from './received.ts';
 
-/** How many Posts of earlier exports must end a page, to show that all further ones are known. */
+/** So many Posts of earlier exports, or a shorter page of them, show that all further ones are known. */
 const minEarlierInARow = 3;
 
 /** How many of the latest likes are requested first. The service accepts no fewer. */
@@ -44,13 +44,13 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     const count = ids.size + newPosts.length;
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
     const isShort = page.position.end && !hasAll;
-    // After an early end, the position stays before this page: the next run requests it again.
+    // After an early end, the position stays before this page, so that the next run requests it again.
     if (!isShort) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));
-    // A page without new Posts adds no line, so the position is saved with the next line.
     await file.append(lines, position);
     onPage?.();
     if (isShort) return 'short';
+    // The rest is in the earlier exports.
     if (endsWithEarlier(page, earlierIds)) break;
   }
   await file.complete();

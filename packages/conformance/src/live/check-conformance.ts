@@ -9,6 +9,7 @@ import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
+import { sendFirstRequest } from './first-request.ts';
 import { findMissingFlag } from './ready-request.ts';
 import { RequestSender } from './request-sender.ts';
 import { gatewayStatuses, Service, StoppedError } from './service.ts';
@@ -56,8 +57,8 @@ async function sendGroups(
 ): Promise<RequestSender> {
   const sender = new RequestSender(service, settings);
   try {
-    await sender.sendFirst();
-    for (const group of groups) await sender.sendGroup(group);
+    const pagesSeen = await sendFirstRequest(service, settings);
+    await sender.sendGroups(groups, pagesSeen);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     sender.incomplete.push(error.message);

@@ -1,10 +1,7 @@
 import type { PagesSeen, PlannedRequest } from '../requests/planned-request.ts';
 import { type CheckedPage, findToken } from '../traffic/interaction.ts';
 
-/**
- * Adds what a page of the option `user` shows: the first handle, the Posts of the full page, and the
- * last `nextPage`.
- */
+/** Adds what a page of the option `user` shows. */
 export function addPage(
   pagesSeen: PagesSeen,
   page: CheckedPage,
@@ -27,10 +24,7 @@ function isHandle(value: unknown): value is string {
   return typeof value === 'string' && /^\w+$/.test(value) && !/^\d+$/.test(value);
 }
 
-/**
- * The query for the next page. Only that of a page with expansions: the request `accessTokenMissing`
- * sends it to a service that may check the token only where a query selects something.
- */
+/** The query for the page after one with expansions: `accessTokenMissing` needs these in its query. */
 function findNextPage({ interaction }: CheckedPage): PagesSeen['nextPage'] {
   const { query } = interaction;
   const pagination_token = findToken(interaction, 'next_token');

@@ -9,16 +9,12 @@ import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues, selectListRequests } from '../rules/list-rules.ts';
 import type { Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
-import { sendFirstRequest } from './first-request.ts';
 import { addPage } from './pages-seen.ts';
 import { prepareRequest, type ReadyRequest } from './ready-request.ts';
 import { likesPath, type Service } from './service.ts';
 import { EndlessWalkError, sendWalk } from './walk-sender.ts';
 
-/**
- * Sends groups of planned requests, and collects the responses. Later groups need what the responses
- * to earlier ones have shown, so the groups must be sent in their order.
- */
+/** Sends planned requests, and collects the responses. */
 export class RequestSender {
   /** The requests that were sent so far, with the responses. */
   readonly interactions: Interaction[] = [];
@@ -26,7 +22,6 @@ export class RequestSender {
   readonly incomplete: string[] = [];
   readonly #settings: Settings;
   readonly #service: Service;
-  /** What the pages so far have shown, which later requests need. */
   #pagesSeen: PagesSeen = {};
   /** How many requests had a comma in a value: see `#writeSearchInTurn`. */
   #requestsWithComma = 0;
@@ -36,20 +31,17 @@ export class RequestSender {
     this.#settings = settings;
   }
 
-  /**
-   * Sends what comes before the groups.
-   *
-   * @throws {CannotCheckError} if it shows that nothing can be checked
-   */
-  async sendFirst(): Promise<void> {
-    this.#pagesSeen = await sendFirstRequest(this.#service, this.#settings);
+  /** Sends groups in their order, because later ones need what the pages of earlier ones have shown. */
+  async sendGroups(groups: readonly RequestGroup[], pagesSeen: PagesSeen): Promise<void> {
+    this.#pagesSeen = pagesSeen;
+    for (const group of groups) await this.#sendGroup(group);
   }
 
   /**
    * Sends a group, except for the requests that need an option that nobody gave, or what no page has
    * shown. Then sends each value of a refused list alone.
    */
-  async sendGroup({ name, requests }: RequestGroup): Promise<void> {
+  async #sendGroup({ name, requests }: RequestGroup): Promise<void> {
     // For the progress, which the service reports.
     this.#service.group = name;
     // Each request of a walk needs a token of the page before. So `sendWalk` plans them; the planned

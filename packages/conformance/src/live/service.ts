@@ -33,7 +33,7 @@ export const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 /** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
-/** After so many failures in a row, the service is down. */
+/** After so many failures in a row, a plain request decides whether the service is down. */
 const maxFailures = 5;
 /** How many requests to send at most, so that a walk through very many Posts ends. */
 const maxRequests = 1000;
@@ -48,6 +48,7 @@ export class Service {
   #secondsLeft: number;
   /** How many requests in a row have failed. */
   #failures = 0;
+  /** How many requests were sent, repeated ones included. */
   sent = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
@@ -102,7 +103,7 @@ export class Service {
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
     let attempt = await this.#attempt(request);
-    if (attempt.mayPass) {
+    if (attempt.isWorthRetry) {
       await wait(pauseMs);
       attempt = await this.#attempt(request);
     }
@@ -112,8 +113,7 @@ export class Service {
   }
 
   /**
-   * Makes sure that a plain request succeeds after failures in a row: then a gateway fails at one kind
-   * of requests alone.
+   * Sends a plain request. If it succeeds, a gateway fails at one kind of requests alone.
    *
    * @throws {StoppedError} if it fails, too
    */
@@ -132,22 +132,16 @@ export class Service {
     this.#failures = 0;
   }
 
-  /**
-   * Sends a request once.
-   *
-   *   not whole in 40 s            a failure
-   *   no response, 502, 503, 504   a failure that may pass
-   *   500                          no failure, because a service may fail at bad requests; may pass
-   */
+  /** Sends a request once. A 500 is no failure, because a service may fail at bad requests. */
   async #attempt(request: ServiceRequest) {
     const startMs = performance.now();
     const response = await this.#send(request);
     const isLate = performance.now() - startMs >= responseTimeoutMs;
-    if (isLate) return { response, hasFailed: true, mayPass: false };
+    if (isLate) return { response, hasFailed: true, isWorthRetry: false };
     // No response comes if the server closes an idle connection just when a request is sent on it. A
     // request that only reads may be sent again (RFC 9112, 9.3.1).
     const hasFailed = [0, ...gatewayStatuses].includes(response.status);
-    return { response, hasFailed, mayPass: hasFailed || response.status === 500 };
+    return { response, hasFailed, isWorthRetry: hasFailed || response.status === 500 };
   }
 
   /** The command for the request, with a variable for the token. */

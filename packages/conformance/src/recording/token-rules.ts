@@ -11,23 +11,23 @@ import {
 
 /**
  * Of the rules about the requests of a walk, the two that a recording can show. In a walk through the
- * pages A → B → C and back to B, `laterPage` judges B and C, and `earlierPage` the second B. If C gave a
- * `next_token` that was refused, `laterPage` judges the refusal, too.
+ * pages A → B → C and back to B, `laterPage` judges B and C, to which a `next_token` led, and
+ * `earlierPage` the second B. If C has a `next_token` that is refused, `laterPage` judges the refusal.
  */
 export const tokenRules: readonly Rule[] = [
-  requestRule(rulesOfWalk.laterPage, (input) => findRequestsWithToken('next_token', input)),
-  requestRule(rulesOfWalk.earlierPage, (input) => findRequestsWithToken('previous_token', input)),
+  requestRule(rulesOfWalk.laterPage, (input) => findFollowed('next_token', input)),
+  requestRule(rulesOfWalk.earlierPage, (input) => findFollowed('previous_token', input)),
 ];
 
-/** The requests with a token that a page gave: those that got another page, and refused ones. */
-function findRequestsWithToken(
+/** The requests for which a page gave the token: those that got Posts, and those that were refused. */
+function findFollowed(
   member: TokenMember,
   { interactions, pages, walks }: RuleInput,
 ): Interaction[] {
   const steps = walks
     .flatMap(({ later }) => later)
     .filter(({ way }) => (way === 'back' ? 'previous_token' : 'next_token') === member)
-    // An empty page may be the end of the list, which need not lead anywhere.
+    // An empty page may be the end of the list, which has no tokens to show.
     .filter(({ page }) => page.posts.length > 0);
   const reached = new Set(steps.map(({ page }) => page.interaction));
   return interactions.filter(
@@ -36,8 +36,8 @@ function findRequestsWithToken(
 }
 
 /**
- * Whether a request was refused soon after a page gave its token, with 400 or 404, which may be about
- * the token. With another status, such as 401 or 429, a service refuses any request.
+ * Whether a request was refused close to the page that gave its token, with 400 or 404, which may be
+ * about the token. With another status, such as 401 or 429, a service refuses any request.
  */
 function isTokenRefused(
   interaction: Interaction,

@@ -107,11 +107,8 @@ const resultTexts = {
 /** `The service keeps the contract: 80 rules kept, …; 75 requests and 320 Posts in 2.1 s.` */
 function renderResult(report: Report): Line {
   const { text, color } = resultTexts[report.outcome];
-  return {
-    text: `${text} ${countOutcomes(report.rules)}; ${countTraffic(report)}.`,
-    style: ['bold', color],
-    isWhole: true,
-  };
+  const result = `${text} ${countOutcomes(report.rules)}; ${countTraffic(report)}.`;
+  return { text: result, style: ['bold', color], isWhole: true };
 }
 
 function countOutcomes(rules: readonly RuleResult[]): string {
