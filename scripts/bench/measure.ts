@@ -59,11 +59,7 @@ function divideTimes(
   samples: readonly Sample[],
   baseline: readonly Sample[],
 ): number[] {
-  return baseline.map((baselineSample, round) => {
-    const sample = samples[round];
-    if (sample === undefined) throw new RangeError(`Round ${round + 1} was not measured.`);
-    return sample[time] / baselineSample[time];
-  });
+  return samples.map((sample, round) => sample[time] / (baseline[round]?.[time] ?? Number.NaN));
 }
 
 /** Summarizes an odd number of ratios, of which one is in the middle. */

@@ -50,10 +50,8 @@ function listExports(path: string): Map<string, ts.Node> {
 type NamedNode = readonly [name: string, node: ts.Node];
 
 /** What `export * from './enums.ts'` or `export { path } from './parameters.ts'` exports. */
-function listReexports(
-  { moduleSpecifier, exportClause }: ts.ExportDeclaration,
-  path: string,
-): NamedNode[] {
+function listReexports(statement: ts.ExportDeclaration, path: string): NamedNode[] {
+  const { moduleSpecifier, exportClause } = statement;
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
     throw new Error(`${path} exports a name after its declaration. Export the declaration.`);
   }
@@ -73,9 +71,7 @@ function listDeclared(statement: ts.Statement): NamedNode[] {
   return [...declarations].map((node) => [node.name?.getText() ?? 'default', node]);
 }
 
-/**
- * Describes a node that has a name: a declaration or a member. Members of it are described by themselves.
- */
+/** Describes a declaration or a member, and then its own members. */
 function describeNode(named: Omit<Declared, 'parts' | 'isList'>, node: ts.Node): Declared[] {
   const isOpaque = named.owner === undefined && opaqueExports.has(named.name);
   const { parts, isList = false, members = [] } = isOpaque ? { parts: [] } : readShape(node);

@@ -57,7 +57,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   await program.parseAsync(argv);
 }
 
-/** `liked-posts-conformance <url> [options]` */
 function createProgram(): Command {
   return (
     new Command('liked-posts-conformance')
@@ -99,7 +98,6 @@ function createProgram(): Command {
   );
 }
 
-/** `liked-posts-conformance check <file> [options]` */
 function addCheckCommand(program: Command): Command {
   return (
     program

@@ -1,7 +1,7 @@
 import { contract } from '@liked-posts/types';
 import { optionError } from '../errors.ts';
 import type { ConformanceOptions } from '../options.ts';
-import { decideOutcome, type Report } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import type { PlannedRequest } from '../requests/planned-request.ts';
 import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
@@ -35,10 +35,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     chosen.map(({ name, requests }) => [name, listRequestRules(requests, settings)]),
   );
   const { rules, ...coverage } = await checkRules(interactions, rulesOfRequests, settings);
+  const isBroken = rules.some(({ outcome }) => outcome === 'broken');
+  const outcomeIfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
     url: settings.url,
     contract: contract.version,
-    outcome: decideOutcome(rules, incomplete),
+    outcome: isBroken ? 'broken' : outcomeIfKept,
     requests: service.sent,
     posts: readPages(interactions).flatMap(({ posts }) => posts).length,
     milliseconds: Math.round(performance.now() - start),

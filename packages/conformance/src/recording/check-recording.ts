@@ -1,6 +1,6 @@
 import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
 import { contract } from '@liked-posts/types';
-import { type CheckOptions, decideOutcome, type Report } from '../report/report.ts';
+import type { CheckOptions, Report } from '../report/report.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { invalidRefused } from '../rules/response-rules.ts';
 import { requireRules } from '../settings.ts';
@@ -42,7 +42,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   return {
     url: file,
     contract: contract.version,
-    outcome: decideOutcome(rules, []),
+    outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
     posts: pages.flatMap(({ posts }) => posts).length,
     rules,

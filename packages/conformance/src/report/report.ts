@@ -92,15 +92,6 @@ export interface Finding {
   readonly requirements: readonly Requirement[];
 }
 
-/** The outcome of a run: what is broken counts, even if the run is incomplete. */
-export function decideOutcome(
-  rules: readonly RuleResult[],
-  incomplete: readonly string[],
-): Report['outcome'] {
-  if (rules.some(({ outcome }) => outcome === 'broken')) return 'broken';
-  return incomplete.length > 0 ? 'incomplete' : 'kept';
-}
-
 /** Assumed if one of the requirements is. */
 export function combineBasis(requirements: readonly Requirement[]): Basis {
   const isAssumed = requirements.some(({ assumption }) => assumption !== undefined);

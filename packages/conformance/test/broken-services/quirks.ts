@@ -61,23 +61,12 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'leads back by other tokens than those that led there',
-    // Only the tokens change: `onTheWayBack` gives them other names.
+    // The pages stay: `onTheWayBack` itself writes `backp1` for the token `p1`.
     respond: onTheWayBack(() => {}),
   },
   {
     does: 'has Posts from before there was an edit history',
-    respond: withPage((page, query, ask) => {
-      const names = readList(query, 'expansions');
-      const others = names.filter((name) => !name.startsWith('edit_history'));
-      if (others.length < names.length) {
-        // The mock leaves out what only the expansions of the edit history include.
-        query.set('expansions', others.join());
-        page.includes = ask(query).includes ?? {};
-      }
-      for (const post of [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])]) {
-        delete post['edit_history_tweet_ids'];
-      }
-    }),
+    respond: withPage(removeEditHistory),
   },
   {
     does: 'has Posts with an empty geo',
@@ -89,6 +78,7 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'includes the Posts that another expansion leads through',
+    // With `referenced_tweets.id.author_id` alone, the Posts come, too, and not only their authors.
     respond: withPage((page, query, ask) => {
       const expansions = readList(query, 'expansions');
       const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
@@ -147,6 +137,23 @@ function withNewMember(value: unknown): unknown {
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
 }
 
+function removeEditHistory(
+  page: MockPage,
+  query: URLSearchParams,
+  ask: (query: URLSearchParams) => MockPage,
+): void {
+  const names = readList(query, 'expansions');
+  const others = names.filter((name) => !name.startsWith('edit_history'));
+  if (others.length < names.length) {
+    // Without edit histories, nothing leads to the Posts that their expansion includes.
+    query.set('expansions', others.join());
+    page.includes = ask(query).includes ?? {};
+  }
+  for (const post of [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])]) {
+    delete post['edit_history_tweet_ids'];
+  }
+}
+
 function listMentions(page: MockPage): Body[] {
   return (page.data ?? []).flatMap((post) => {
     const { mentions = [] } = (post['entities'] ?? {}) as { mentions?: Body[] };
@@ -158,8 +165,8 @@ function listMentions(page: MockPage): Body[] {
 const maxPosts = 20;
 
 /**
- * Short pages, an empty one after the first page, and another one after the last. With the tokens `t2`
- * and `t3` of the mock, a walk goes through
+ * Short pages, an empty one after the first page, and another one after the last. `mid` and `end` before
+ * a token of the mock name these. With its tokens `t2` and `t3`, a walk goes through
  *
  *   no token   the first page
  *   midt2      an empty page
@@ -189,7 +196,7 @@ function emptyPage(page: MockPage, links: MockPage['meta']): void {
   page.meta = { ...links, result_count: 0 };
 }
 
-/** Adds an empty page after the first page, to which no token led, and after the last. */
+/** Leads from the first page, to which no token led, and from the last one to an empty page. */
 function leadToEmptyPage({ meta }: MockPage, token: string): void {
   if (meta === undefined) return;
   if (token !== '') meta.next_token ??= `end${token}`;
