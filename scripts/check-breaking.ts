@@ -8,7 +8,6 @@ import {
   type Bump,
   bumpOrder,
   compareVersions,
-  findHighestBump,
   formatSection,
 } from './check-breaking/change.ts';
 import { compareTypes } from './check-breaking/type-changes.ts';
@@ -54,7 +53,8 @@ async function compare(before: Version, after: Version): Promise<void> {
   const forTypeScript = compareTypes(before.exports, after.exports);
   // For example, a new member of `Post` is a minor change, which after 0.1.0 needs a patch release.
   const { version } = before.contract.info;
-  const highest = findHighestBump([...onTheWire, ...forTypeScript]);
+  const bumps = [...onTheWire, ...forTypeScript].map(({ bump }) => bump);
+  const highest = bumpOrder.findLast((bump) => bumps.includes(bump)) ?? 'none';
   const needed = adaptBump(highest, version);
   // With a minor changeset, the next version after 0.1.0 is 0.2.0, a minor release. Once the changesets
   // are applied, the contract itself has the next version.

@@ -13,11 +13,6 @@ export interface Change {
   readonly reason: string;
 }
 
-export function findHighestBump(changes: readonly Change[]): Bump {
-  const bumps = changes.map(({ bump }) => bump);
-  return bumpOrder.findLast((bump) => bumps.includes(bump)) ?? 'none';
-}
-
 /** The bump from one version to another: `minor` from 0.1.0 to 0.2.0. */
 export function compareVersions(base: string, revision: string): Bump {
   const baseNumbers = base.split('.');

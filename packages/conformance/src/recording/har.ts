@@ -92,14 +92,12 @@ function readHeaders(list: unknown): Record<string, string> {
 }
 
 function readResponse(response: JsonObject): Pick<RecordedExchange, 'status' | 'headers' | 'body'> {
+  const { status, _error } = response;
+  // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
+  const hasCome = typeof status === 'number' && status > 0 && !_error;
   const content = readObject(response['content']);
   const headers = { ...readType(content), ...readHeaders(response['headers']) };
-  return { status: readStatus(response), headers, body: readBody(content, headers) };
-}
-
-/** The status; 0 for a request that was aborted. Then, Playwright writes -1, and Chrome an error. */
-function readStatus({ status, _error }: JsonObject): number {
-  return typeof status === 'number' && status > 0 && !_error ? status : 0;
+  return { status: hasCome ? status : 0, headers, body: readBody(content, headers) };
 }
 
 /** The media type, for recordings without headers. Playwright writes `x-unknown` if there is none. */
