@@ -3,7 +3,7 @@ import { readBlocks, readDocument } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../../../scripts/run.ts';
-import { newerValues } from '../../conformance/src/recording/newer-names.ts';
+import { newerValues } from '../../conformance/src/recording/select-exchanges.ts';
 import { renamedInPages, renamedInQueries } from '../../types/src/request/renamed.ts';
 import { renderGeneratorTable } from '../generators/generators.ts';
 import { parseSteps } from './steps.ts';

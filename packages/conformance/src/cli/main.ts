@@ -53,7 +53,16 @@ Exit codes:
 export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   const check = addCheckCommand(program);
-  for (const command of [program, check]) addReportFlags(command);
+  for (const command of [program, check]) {
+    command
+      .option('--promised-only', 'check only what the contract promises, not what it assumes')
+      .option(
+        '--except <rules...>',
+        'rules that the service breaks on purpose; the report lists them',
+      )
+      .option('--json <file>', 'write the report as JSON')
+      .option('--verbose', 'also list the rules that are kept');
+  }
   await program.parseAsync(argv);
 }
 
@@ -114,17 +123,6 @@ function addCheckCommand(program: Command): Command {
         return writeReport(flags, () => checkRecording(file, flags));
       })
   );
-}
-
-function addReportFlags(command: Command): void {
-  command
-    .option('--promised-only', 'check only what the contract promises, not what it assumes')
-    .option(
-      '--except <rules...>',
-      'rules that the service breaks on purpose; the report lists them',
-    )
-    .option('--json <file>', 'write the report as JSON')
-    .option('--verbose', 'also list the rules that are kept');
 }
 
 async function checkService(

@@ -7,6 +7,7 @@ import {
   type RequestRule,
 } from '../requests/planned-request.ts';
 import type { Settings } from '../settings.ts';
+import { type CheckedPage, findToken } from '../traffic/interaction.ts';
 
 /** A planned request whose user and query are known. */
 export interface ReadyRequest
@@ -43,13 +44,41 @@ export function findMissingFlag(
   { needs, user }: PlannedRequest,
   settings: Settings,
 ): string | undefined {
-  // A function takes the user from pages, and so needs no option.
-  const option = needs ?? (typeof user === 'function' ? undefined : user);
-  return option === undefined || isGiven(option, settings) ? undefined : flags[option];
+  const option = needs ?? user;
+  // A function takes the user from pages.
+  if (option === undefined || typeof option === 'function') return undefined;
+  // A service that accepts the default token probably accepts any, so nothing shows which it refuses.
+  const isDefaultToken = option === 'accessToken' && settings.accessToken === defaults.accessToken;
+  return settings[option] === undefined || isDefaultToken ? flags[option] : undefined;
 }
 
-function isGiven(option: OptionalInput, settings: Settings): boolean {
-  // A service that accepts the default token probably accepts any, so nothing shows which it refuses.
-  if (option === 'accessToken') return settings.accessToken !== defaults.accessToken;
-  return settings[option] !== undefined;
+/** Adds what a page of the option `user` shows: the first handle, the full page, the latest next page. */
+export function addPage(
+  pagesSeen: PagesSeen,
+  page: CheckedPage,
+  { isFullPage }: Pick<PlannedRequest, 'isFullPage'>,
+): PagesSeen {
+  return {
+    handle: pagesSeen.handle ?? findHandle(page),
+    fullPage: isFullPage ? page.posts : pagesSeen.fullPage,
+    nextPage: findNextPage(page) ?? pagesSeen.nextPage,
+  };
+}
+
+function findHandle({ includes }: CheckedPage): string | undefined {
+  const users = includes.get('users') ?? [];
+  return users.map(({ username }) => username).find(isHandle);
+}
+
+/** Whether a value can be a username, such as `anna_2`. Digits alone would be an identifier. */
+function isHandle(value: unknown): value is string {
+  return typeof value === 'string' && /^\w+$/.test(value) && !/^\d+$/.test(value);
+}
+
+/** The query for the page after one with expansions: `accessTokenMissing` needs these in its query. */
+function findNextPage({ interaction }: CheckedPage): PagesSeen['nextPage'] {
+  const { query } = interaction;
+  const pagination_token = findToken(interaction, 'next_token');
+  if (pagination_token === undefined || !query.has('expansions')) return undefined;
+  return { ...Object.fromEntries(query), pagination_token };
 }

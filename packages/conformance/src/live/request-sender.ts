@@ -9,8 +9,7 @@ import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues, selectListRequests } from '../rules/list-rules.ts';
 import type { Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
-import { addPage } from './pages-seen.ts';
-import { prepareRequest, type ReadyRequest } from './ready-request.ts';
+import { addPage, prepareRequest, type ReadyRequest } from './ready-request.ts';
 import { likesPath, type Service } from './service.ts';
 import { EndlessWalkError, sendWalk } from './walk-sender.ts';
 
@@ -81,7 +80,8 @@ export class RequestSender {
   }
 
   async #send(request: ReadyRequest): Promise<Interaction> {
-    const { rule, method, user, query, authorization = writeBearer } = request;
+    const { rule, method, user, query } = request;
+    const { authorization = (token: string) => `Bearer ${token}` } = request;
     const target = likesPath(user) + this.#writeSearchInTurn(query);
     const time = Date.now();
     const response = await this.#service.ask({
@@ -118,8 +118,4 @@ export class RequestSender {
     this.#requestsWithComma += 1;
     return this.#requestsWithComma % 2 === 0 ? search : search.replaceAll('%2C', ',');
   }
-}
-
-function writeBearer(token: string): string {
-  return `Bearer ${token}`;
 }

@@ -108,7 +108,7 @@ export class Service {
       attempt = await this.#attempt(request);
     }
     this.#failures = attempt.hasFailed ? this.#failures + 1 : 0;
-    if (this.#failures === maxFailures) await this.#requireService(attempt.response);
+    if (this.#failures >= maxFailures) await this.#requireService(attempt.response);
     return attempt.response;
   }
 
@@ -132,15 +132,16 @@ export class Service {
     this.#failures = 0;
   }
 
-  /** Sends a request once. A 500 is no failure, because a service may fail at bad requests. */
+  /** Sends a request once. */
   async #attempt(request: ServiceRequest) {
     const startMs = performance.now();
     const response = await this.#send(request);
     const isLate = performance.now() - startMs >= responseTimeoutMs;
     if (isLate) return { response, hasFailed: true, isWorthRetry: false };
-    // No response comes if the server closes an idle connection just when a request is sent on it. A
+    // No response (0) comes if the server closes an idle connection just when a request is sent on it. A
     // request that only reads may be sent again (RFC 9112, 9.3.1).
     const hasFailed = [0, ...gatewayStatuses].includes(response.status);
+    // A 500 does not count, because a service may fail at bad requests alone.
     return { response, hasFailed, isWorthRetry: hasFailed || response.status === 500 };
   }
 

@@ -18,22 +18,19 @@ const rulesOfRequests = new Map([
   ['walk', tokenRules],
 ]);
 
-/**
- * Checks every rule on the requests and responses in a HAR file:
- *
- *   readHar           the file to RecordedExchange[]
- *   selectExchanges   those that can be checked, or throws CannotCheckError
- *   readInteraction   RecordedExchange to Interaction, without secrets
- *   checkRules        Interaction[] to RuleResult[]
- */
+/** Checks every rule on the requests and responses in a HAR file. */
 export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
   requireRules(options);
   const { all, checkable, remarks } = selectExchanges(await readHar(file));
   // Tokens are hidden before the report cuts its quotations: otherwise, half of a token could be left.
-  const hide = createRedactor(listAccessTokens(all));
+  const headers = all
+    .map(({ authorization }) => authorization)
+    .filter((header) => header !== undefined);
+  // `a-token` of `Bearer a-token`
+  const hide = createRedactor(new Set(headers.map((header) => header.replace(/^\S+ /, ''))));
   const interactions = checkable
     .map((exchange) => readInteraction(exchange, hide))
-    .sort(compareTimes);
+    .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
   const { rules, ...coverage } = await checkRules(interactions, rulesOfRequests, {
     ...options,
     recorded: true,
@@ -55,15 +52,6 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
 const noPages =
   'No response is a page, so little is checked. Record an application that gets liked Posts.';
 
-/** The access tokens of all requests: `a-token` of the header `Bearer a-token`. */
-function listAccessTokens(exchanges: readonly RecordedExchange[]): Set<string> {
-  const tokens = new Set<string>();
-  for (const { authorization } of exchanges) {
-    if (authorization !== undefined) tokens.add(authorization.replace(/^\S+ /, ''));
-  }
-  return tokens;
-}
-
 /** Reads a GET request, which is all that `selectExchanges` selects, and the response to it. */
 function readInteraction(
   { url, time, status, headers, body }: RecordedExchange,
@@ -77,9 +65,4 @@ function readInteraction(
   // `selectExchanges` selects only paths with a user.
   const user = findUser(pathname) ?? '';
   return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
-}
-
-/** Tools need not write the requests in the order of their times. */
-function compareTimes(one: Interaction, other: Interaction): number {
-  return (one.time ?? 0) - (other.time ?? 0);
 }

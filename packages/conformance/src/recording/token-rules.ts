@@ -15,18 +15,18 @@ import {
  * `earlierPage` the second B. If C has a `next_token` that is refused, `laterPage` judges the refusal.
  */
 export const tokenRules: readonly Rule[] = [
-  requestRule(rulesOfWalk.laterPage, (input) => findFollowed('next_token', input)),
-  requestRule(rulesOfWalk.earlierPage, (input) => findFollowed('previous_token', input)),
+  requestRule(rulesOfWalk.laterPage, (input) => findRequestsWithToken('next_token', input)),
+  requestRule(rulesOfWalk.earlierPage, (input) => findRequestsWithToken('previous_token', input)),
 ];
 
-/** The requests for which a page gave the token: those that got Posts, and those that were refused. */
-function findFollowed(
+/** The requests whose token a page gave: those that got Posts, and those that were refused. */
+function findRequestsWithToken(
   member: TokenMember,
   { interactions, pages, walks }: RuleInput,
 ): Interaction[] {
   const steps = walks
     .flatMap(({ later }) => later)
-    .filter(({ way }) => (way === 'back' ? 'previous_token' : 'next_token') === member)
+    .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
     // An empty page may be the end of the list, which has no tokens to show.
     .filter(({ page }) => page.posts.length > 0);
   const reached = new Set(steps.map(({ page }) => page.interaction));

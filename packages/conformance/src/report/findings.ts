@@ -13,6 +13,8 @@ import { excepted, type Finding, isPromised, type RuleResult } from './report.ts
  *   verbose   everything is printed: each rule of a fault, and each finding of a kind
  */
 
+export type Detail = 'brief' | 'verbose';
+
 /** How many names a line has, unless `verbose`. */
 export const maxNames = 3;
 
@@ -20,12 +22,9 @@ export const maxNames = 3;
 const maxDetailLength = 240;
 
 /** The broken rules, fault by fault. */
-export function renderBroken(
-  rules: readonly RuleResult[],
-  { verbose }: { readonly verbose: boolean },
-): Line[] {
+export function renderBroken(rules: readonly RuleResult[], detail: Detail): Line[] {
   const faults = [...groupBy(rules, nameFault).values()];
-  return faults.flatMap(verbose ? renderWholeFault : renderFault);
+  return faults.flatMap(detail === 'verbose' ? renderWholeFault : renderFault);
 }
 
 /** The basis and the kind that all rules of a fault have; the rule itself if it has several kinds. */
@@ -105,18 +104,15 @@ function renderCommand([first]: readonly Finding[]): Line[] {
 }
 
 /** The first note of a rule; with `verbose`, all of them. */
-export function renderNotes(
-  { id, notes, reason }: RuleResult,
-  { verbose }: { readonly verbose: boolean },
-): Line[] {
+export function renderNotes({ id, notes, reason }: RuleResult, detail: Detail): Line[] {
   // The notes of an excepted rule are left out: somebody knows them, and they would hide other notes.
-  const [first, ...others] = reason === excepted && !verbose ? [] : notes;
+  const [first, ...others] = reason === excepted && detail === 'brief' ? [] : notes;
   if (first === undefined) return [];
   const why = reason === undefined ? '' : `${reason} `;
   const more = others.length === 0 ? '' : ` (${others.length} more)`;
-  const detail = shorten(first.detail, maxDetailLength);
-  const head: Line = { text: `~ ${id}: ${why}${detail}${more}`, style: 'yellow' };
-  return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
+  const text = `~ ${id}: ${why}${shorten(first.detail, maxDetailLength)}${more}`;
+  const head: Line = { text, style: 'yellow' };
+  return detail === 'verbose' ? [head, ...notes.flatMap(renderFinding)] : [head];
 }
 
 /** What is wrong, the request, and what came. */

@@ -23,6 +23,7 @@ export interface SummaryOptions {
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const { verbose = false, width = Infinity, color = false } = options;
   const maxShown = verbose ? Infinity : maxNames;
+  const detail = verbose ? 'verbose' : 'brief';
   const { rules, notShown } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
@@ -36,11 +37,11 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     renderRemarks(report, maxShown),
     renderSection(
       'Broken (✗), causes first. The contract does not promise what is assumed:',
-      renderBroken(broken, { verbose }),
+      renderBroken(broken, detail),
     ),
     renderSection(
       'Worth knowing, breaks no rule (~):',
-      rules.flatMap((rule) => renderNotes(rule, { verbose })),
+      rules.flatMap((rule) => renderNotes(rule, detail)),
     ),
     [renderResult(report), ...renderPromises(broken)],
   ];
