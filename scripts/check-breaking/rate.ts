@@ -42,7 +42,7 @@ function ratePatch(difference: Difference): Rating | undefined {
 /** `additionalProperties: false`, `propertyNames: {…}` or `maxProperties: 3` closes an object. */
 const closingKeyword = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
 
-/** Rates what may be a whole node. */
+/** Rates security, members of unions and closed objects. */
 function rateNode(difference: Difference): Rating | undefined {
   const { kind, path, typeName, after } = difference;
   // security/0: removed; or security, the whole list: added or removed
@@ -125,7 +125,7 @@ const limitingKeywords = [
 ].flat();
 
 function rateLimit({ impact, property = '', path }: Difference): Rating | undefined {
-  // Redocly rates a tighter limit as major, and a looser one as patch.
+  // Redocly rates as patch what breaks nobody: looser limits of requests, tighter ones of responses.
   if (impact !== 'patch' || !limitingKeywords.includes(property)) return undefined;
   // User · required: a new element; or MaxResults · maximum: 100 → 200
   const isRead = path.includes('/responses/');

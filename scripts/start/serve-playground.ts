@@ -17,11 +17,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** The files of the site by their names. */
 type Files = ReadonlyMap<string, Buffer>;
+type Servers = Readonly<Record<'mock' | 'prism', string>>;
 
 /** Serves the playground, with the reference and the contract beside the page. */
 export async function servePlayground(
   port: number,
-  servers: { readonly mock: string; readonly prism: string },
+  servers: Servers,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const files = await readSite(servers);
   const server = createServer((request, response) => sendFile(files, request, response));
@@ -37,7 +38,7 @@ export async function servePlayground(
 }
 
 /** Reads all files, and writes the addresses of the servers into the pages. */
-async function readSite(servers: { readonly mock: string }): Promise<Files> {
+async function readSite(servers: Servers): Promise<Files> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const edit = (name: string, part: RegExp, replacement: string) => {

@@ -43,13 +43,13 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     const count = ids.size + newPosts.length;
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
-    const isShort = page.position.end && !hasAll;
+    const endsEarly = page.position.end && !hasAll;
     // After an early end, the position stays before this page, so that the next run requests it again.
-    if (!isShort) position = page.position;
+    if (!endsEarly) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));
     await file.append(lines, position);
     onPage?.();
-    if (isShort) return 'short';
+    if (endsEarly) return 'short';
     // The rest is in the earlier exports.
     if (endsWithEarlier(page, earlierIds)) break;
   }
@@ -77,6 +77,7 @@ function endsWithEarlier({ data }: LikesPage, earlierIds: ReadonlySet<string>): 
  */
 async function hasNothingNew(options: ExportOptions): Promise<boolean> {
   const { client, user, file, earlierIds, received } = options;
+  // An export that was begun goes on, whatever is new.
   if (earlierIds.size === 0 || file.contents.position) return false;
   const page = await client.getPage(user, { max_results: probeSize });
   received.add(page);

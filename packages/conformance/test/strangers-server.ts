@@ -21,7 +21,7 @@ interface JsonResponse {
   readonly body: object;
 }
 
-/** The allowed values of each list. */
+/** The allowed values of each list; undefined for other parameters, which so are refused. */
 const allowed = new Map(
   operation.parameters.map((parameter) => [
     parameter.name,
@@ -64,6 +64,7 @@ interface Query {
 function readQuery(search: URLSearchParams, user: string, total: number): Query | undefined {
   const { max_results = '100', pagination_token, ...texts } = Object.fromEntries(search);
   const isTwice = new Set(search.keys()).size < search.size;
+  // 0, which is refused, for what is no number.
   const size = /^[0-9]{1,3}$/.test(max_results) ? Number(max_results) : 0;
   const offset = pagination_token === undefined ? 0 : readOffset(pagination_token, user, total);
   if (isTwice || size < 5 || size > 100 || offset === undefined) return undefined;
@@ -74,7 +75,7 @@ function readQuery(search: URLSearchParams, user: string, total: number): Query 
   return isAllowed ? { size, offset, lists: Object.fromEntries(lists) } : undefined;
 }
 
-/** A token is the user and the offset in one number. */
+/** A token is the user and the offset in one number. An offset has three digits at most. */
 function createToken(offset: number): string {
   return (BigInt(users.user) * 1000n + BigInt(offset)).toString(36);
 }
@@ -144,6 +145,7 @@ function createPost(index: number) {
     text: `The ${index}th.`,
     edit_history_tweet_ids: [id],
     author_id: String(100 + (index % 12)),
+    // The contract has this form for Posts, and ISO 8601 for users.
     created_at: 'Wed Oct 10 20:19:24 +0000 2018',
     lang: 'en',
     ...quoted,
@@ -152,6 +154,7 @@ function createPost(index: number) {
 
 function listQuoted({ referenced_tweets = [] }: { referenced_tweets?: { id: string }[] }) {
   return referenced_tweets.map(({ id }) => ({
+    // A Post that quotes none.
     ...createPost(1),
     id,
     edit_history_tweet_ids: [id],
