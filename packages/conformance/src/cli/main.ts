@@ -67,62 +67,60 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 function createProgram(): Command {
-  return (
-    new Command('liked-posts-conformance')
-      // Commander would exit with 1 if the arguments are wrong.
-      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.incomplete))
-      // `printError` writes an `error: ` of its own.
-      .configureOutput({ outputError: (text) => printError(text.replace(/^error: |\n$/g, '')) })
-      .configureHelp({ helpWidth: 80 })
-      .showHelpAfterError('Try --help.')
-      .description(
-        'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
-      )
-      .version(version)
-      // Before the address, `--except` and `--only` would take it for one of their values.
-      .usage('<url> [options]')
-      .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
-      .addOption(
-        new Option(
-          '--token <token>',
-          `access token (default: ${accessToken}, for mocks, which accept any); prefer the variable, because other users can read command lines`,
-        ).env('LIKED_POSTS_TOKEN'),
-      )
-      .option('--user <id>', `user who has liked more Posts than fit in a page (default: ${user})`)
-      .option('--user-without-likes <id>', 'user who has liked nothing, to also check that case')
-      .option('--unknown-user <id>', 'identifier that no user has, to also check that case')
-      .option(
-        '--page-size <number>',
-        `size of the pages to walk through, 5 to 100 (default: ${pageSize})`,
-        readNumberOrText,
-      )
-      .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
-      .option(
-        '--max-wait <seconds>',
-        `how long to wait for rate limits in total (default: ${maxWait})`,
-        readNumberOrText,
-      )
-      .addHelpText('after', helpText)
-      .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)))
-  );
+  const program = new Command('liked-posts-conformance')
+    // Commander would exit with 1 if the arguments are wrong.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.incomplete))
+    // `printError` writes an `error: ` of its own.
+    .configureOutput({ outputError: (text) => printError(text.replace(/^error: |\n$/g, '')) })
+    .configureHelp({ helpWidth: 80 })
+    .showHelpAfterError('Try --help.')
+    .description(
+      'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
+    )
+    .version(version)
+    // Before the address, `--except` and `--only` would take it for one of their values.
+    .usage('<url> [options]')
+    .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
+    .addOption(
+      new Option(
+        '--token <token>',
+        `access token (default: ${accessToken}, for mocks, which accept any); prefer the variable, because other users can read command lines`,
+      ).env('LIKED_POSTS_TOKEN'),
+    )
+    .option('--user <id>', `user who has liked more Posts than fit in a page (default: ${user})`)
+    .option('--user-without-likes <id>', 'user who has liked nothing, to also check that case')
+    .option('--unknown-user <id>', 'identifier that no user has, to also check that case')
+    .option(
+      '--page-size <number>',
+      `size of the pages to walk through, 5 to 100 (default: ${pageSize})`,
+      readNumberOrText,
+    )
+    .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
+    .option(
+      '--max-wait <seconds>',
+      `how long to wait for rate limits in total (default: ${maxWait})`,
+      readNumberOrText,
+    )
+    .addHelpText('after', helpText)
+    .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)));
+  return program;
 }
 
 function addCheckCommand(program: Command): Command {
-  return (
-    program
-      .command('check')
-      .description(
-        'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
-      )
-      .usage('<file> [options]')
-      .argument('<file>', 'recording in HAR 1.2')
-      // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
-      // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
-      .action((file: string, _: unknown, command: Command) => {
-        const flags: Flags = command.optsWithGlobals();
-        return writeReport(flags, () => checkRecording(file, flags));
-      })
-  );
+  const check = program
+    .command('check')
+    .description(
+      'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
+    )
+    .usage('<file> [options]')
+    .argument('<file>', 'recording in HAR 1.2')
+    // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
+    // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
+    .action((file: string, _: unknown, command: Command) => {
+      const flags: Flags = command.optsWithGlobals();
+      return writeReport(flags, () => checkRecording(file, flags));
+    });
+  return check;
 }
 
 async function checkService(
