@@ -34,14 +34,14 @@ export interface PlannedRequest {
   readonly isFullPage?: true;
 }
 
-/** What the pages of the option `user` have shown so far. `RequestSender` adds to it. */
+/** What the pages of the option `user` have shown so far. `addPage` adds to it. */
 export interface PagesSeen {
   /** The username of an author, such as `anna`. */
-  handle?: string;
+  readonly handle?: string | undefined;
   /** The Posts of a page of 100 with all fields; undefined if it did not come. */
-  fullPage?: readonly object[];
+  readonly fullPage?: readonly object[] | undefined;
   /** The query for the page after one of them; undefined if none has a `next_token`. */
-  nextPage?: (Query & { readonly pagination_token: string }) | undefined;
+  readonly nextPage?: (Query & { readonly pagination_token: string }) | undefined;
 }
 
 export type Query = Readonly<Record<string, number | string | readonly string[]>>;

@@ -5,7 +5,7 @@ import { type Interaction, isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
 import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } from './rule.ts';
 
-/** The rule that responses are as expected. `check-recording.ts` has no plan to find their requests by. */
+/** The rule that responses are as expected. `token-rules.ts` has no plan to find their requests by. */
 export function requestRule(
   planned: RequestRule,
   findRequests: (input: RuleInput) => readonly Interaction[] = ({ interactions }) =>
