@@ -12,11 +12,11 @@ const floors = [
   [
     '^packages/client/src/page\\.ts$',
     '^packages/client/src/(errors|options)\\.ts$',
-    '^packages/client/src/(timing|gate|read-options|access-tokens|send)\\.ts$',
+    '^packages/client/src/(timing|gate|read-options|positions|access-tokens|send)\\.ts$',
     '^packages/client/src/transport\\.ts$',
-    '^packages/client/src/(http-error|read-page)\\.ts$',
+    '^packages/client/src/(problem|http-error|read-page)\\.ts$',
     '^packages/client/src/request\\.ts$',
-    '^packages/client/src/(positions|walk|listing)\\.ts$',
+    '^packages/client/src/(find-place|page-source|walk|listing)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [

@@ -47,30 +47,28 @@ if (base === undefined) {
   }
 }
 
-/**
- * Compares the release that the changes need with the release that is planned. For example, a new
- * member of `Post` is a minor change. After 0.1.0, it needs a patch release (`needed`), and with a
- * minor changeset, 0.2.0 is the next version, a minor release (`promised`). That is more than needed.
- */
+/** Prints the changes, and whether the planned release is large enough for them. */
 async function compare(before: Version, after: Version): Promise<void> {
   const onTheWire = await compareWire(before.contract, after.contract);
   const forTypeScript = compareTypes(before.exports, after.exports);
+  // For example, a new member of `Post` is a minor change, which after 0.1.0 needs a patch release.
+  const { version } = before.contract.info;
   const bumps = [...onTheWire, ...forTypeScript].map(({ bump }) => bump);
-  const neededFrom1 = bumpOrder.findLast((bump) => bumps.includes(bump)) ?? 'none';
-  const version = before.contract.info.version;
-  const needed = adaptBump(neededFrom1, version);
-  // Once the changesets are applied, the contract itself has the next version.
+  const highest = bumpOrder.findLast((bump) => bumps.includes(bump)) ?? 'none';
+  const needed = adaptBump(highest, version);
+  // With a minor changeset, the next version after 0.1.0 is 0.2.0, a minor release. Once the changesets
+  // are applied, the contract itself has the next version.
   const nextVersion = (await planVersion()) ?? after.contract.info.version;
-  const promised = compareVersions(version, nextVersion);
-  const hint = needed === neededFrom1 ? '' : ` (${neededFrom1} from 1.0.0 on)`;
+  const planned = compareVersions(version, nextVersion);
+  const hint = needed === highest ? '' : ` (${highest} from 1.0.0 on)`;
   const verdict =
     `The changes need ${describeRelease(needed)}${hint}. ` +
-    `The next version, ${nextVersion}, is ${describeRelease(promised)}.`;
+    `The next version, ${nextVersion}, is ${describeRelease(planned)}.`;
 
   console.log(`Since ${before.name}:\n`);
   console.log(formatSection('on the wire', onTheWire));
   console.log(formatSection('for TypeScript', forTypeScript));
-  if (bumpOrder.indexOf(promised) >= bumpOrder.indexOf(needed)) {
+  if (bumpOrder.indexOf(planned) >= bumpOrder.indexOf(needed)) {
     console.log(styleText(['bold', 'green'], verdict));
     return;
   }

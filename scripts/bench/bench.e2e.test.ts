@@ -31,13 +31,14 @@ test('every mock responds', async () => {
 test('a client that misses Posts is not measured', async () => {
   // The program expects the 10,000 likes of the mock that `compareClients` starts.
   await using mock = await startMock({ port: 0, likes: 200, pages: 'full' });
-  const walks = '1';
-  const reading = runNode(resolveFile('clients.ts'), 'fetch by hand', mock.url, walks);
+  const [client, walks] = ['fetch by hand', '1'];
+  const reading = runNode(resolveFile('clients.ts'), client, mock.url, walks);
 
   await expect(reading).rejects.toThrow('fetch by hand read 200 of 10000 Posts');
 });
 
 test('a ratio compares two times of one round', async () => {
+  // The times of three rounds. The first contender is the baseline.
   const times: Record<string, number[]> = { peer: [2, 10, 100], ours: [1, 20, 300] };
   const measure = async (name: string) => ({ startMs: 1, workMs: times[name]?.shift() ?? 0 });
   const [, row] = await compare(['peer', 'ours'], 3, measure);

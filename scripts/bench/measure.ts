@@ -45,25 +45,28 @@ export async function compare(
       samples.push(await measure(name));
     }
   }
-  const [baseline] = contenders;
-  return contenders.map(({ name, samples }) => {
-    // `baseline` has a sample of each round, too, so no ratio is `NaN`.
-    const compareBy = (time: keyof Sample) =>
-      summarize(
-        samples.map((sample, round) => sample[time] / Number(baseline?.samples[round]?.[time])),
-      );
-    return { name, workRatio: compareBy('workMs'), startRatio: compareBy('startMs') };
-  });
+  const baseline = contenders[0]?.samples ?? [];
+  return contenders.map(({ name, samples }) => ({
+    name,
+    workRatio: summarize(divideTimes('workMs', samples, baseline)),
+    startRatio: summarize(divideTimes('startMs', samples, baseline)),
+  }));
 }
 
+/** Divides the time of each round by the time of the baseline, which has a sample of each, too. */
+function divideTimes(
+  time: keyof Sample,
+  samples: readonly Sample[],
+  baseline: readonly Sample[],
+): number[] {
+  return samples.map((sample, round) => sample[time] / (baseline[round]?.[time] ?? Number.NaN));
+}
+
+/** Summarizes an odd number of ratios, of which one is in the middle. */
 function summarize(ratios: readonly number[]): Ratio {
-  const sorted = ratios.toSorted((a, b) => a - b);
-  const pick = (index: number) => sorted[index] ?? Number.NaN;
-  return {
-    median: pick(Math.floor(sorted.length / 2)),
-    lowest: pick(0),
-    highest: pick(sorted.length - 1),
-  };
+  const sorted = ratios.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return { median, lowest: Math.min(...ratios), highest: Math.max(...ratios) };
 }
 
 /** The processor time of this process so far, in milliseconds. */

@@ -41,66 +41,81 @@ export function readExports(folder: string): Exports {
 function listExports(path: string): Map<string, ts.Node> {
   const source = readFileSync(path, 'utf8');
   const { statements } = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);
-  const exports = new Map<string, ts.Node>();
-  for (const statement of statements) {
-    if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) {
-      const file = (statement.moduleSpecifier as ts.StringLiteral).text;
-      // `export *` has no clause. Otherwise it is a list: there is no `export * as`.
-      const clause = statement.exportClause as ts.NamedExports | undefined;
-      const names = clause?.elements.map((element) => element.name.text);
-      for (const [name, node] of listExports(join(path, '..', file))) {
-        if (names?.includes(name) ?? true) exports.set(name, node);
-      }
-    } else if (statement.getText().startsWith('export ')) {
-      const declarations: Iterable<ts.NamedDeclaration> = ts.isVariableStatement(statement)
-        ? statement.declarationList.declarations
-        : [statement as ts.DeclarationStatement];
-      for (const node of declarations) if (node.name) exports.set(node.name.getText(), node);
-    }
+  const exports = statements.map((statement) =>
+    ts.isExportDeclaration(statement) ? listReexports(statement, path) : listDeclared(statement),
+  );
+  return new Map(exports.flat());
+}
+
+type NamedNode = readonly [name: string, node: ts.Node];
+
+/** What `export * from './enums.ts'` or `export { path } from './parameters.ts'` exports. */
+function listReexports(statement: ts.ExportDeclaration, path: string): NamedNode[] {
+  const { moduleSpecifier, exportClause } = statement;
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
+    throw new Error(`${path} exports a name after its declaration. Export the declaration.`);
   }
-  return exports;
+  const exports = [...listExports(join(path, '..', moduleSpecifier.text))];
+  // `export *` has no clause. Otherwise it is a list: there is no `export * as`.
+  if (!exportClause || !ts.isNamedExports(exportClause)) return exports;
+  const names = exportClause.elements.map((element) => element.name.text);
+  return exports.filter(([name]) => names.includes(name));
+}
+
+/** What a statement declares, if it begins with `export`. */
+function listDeclared(statement: ts.Statement): NamedNode[] {
+  if (!statement.getText().startsWith('export ')) return [];
+  const declarations: Iterable<ts.NamedDeclaration> = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations
+    : [statement as ts.DeclarationStatement];
+  return [...declarations].map((node) => [node.name?.getText() ?? 'default', node]);
+}
+
+/** Describes a declaration or a member, and then its own members. */
+function describeNode(named: Omit<Declared, 'parts' | 'isList'>, node: ts.Node): Declared[] {
+  const isOpaque = named.owner === undefined && opaqueExports.has(named.name);
+  const { parts, isList = false, members = [] } = isOpaque ? { parts: [] } : readShape(node);
+  const owner = makeKey(named);
+  return [
+    { ...named, parts, isList },
+    ...members.flatMap((member) => describeNode({ owner, ...readMember(member) }, member)),
+  ];
+}
+
+function readMember(member: ts.NamedDeclaration): Pick<Declared, 'name' | 'isOptional'> {
+  // An index signature has no name. Some names are in double quotes, as formatted.
+  const name = member.name?.getText().replaceAll('"', '') ?? print(member);
+  return { name, isOptional: 'questionToken' in member && member.questionToken !== undefined };
+}
+
+/** What a declaration, a type or a value consists of. */
+interface Shape {
+  readonly parts: readonly string[];
+  readonly isList?: true;
+  readonly members?: readonly ts.NamedDeclaration[];
 }
 
 /**
- * Describes a node that has a name: a declaration or a member, or the type or value of either. The
- * first row that applies decides on the parts:
+ * Reads a shape by the first row that applies:
  *
- *   a name in `opaqueExports`                 none
  *   type PostOf<Query> = …                    a generic type
- *   text: string, const a = … as const        the parts of what it stands for, by these rows
+ *   text: string, const a = … as const        what it stands for, by these rows
  *   function parse(text: string): Date        (text: string) => Date
  *   type Mood = 'good' | 'bad'                'good' and 'bad'
  *   const moods = ['good', 'bad'] as const    'good' and 'bad', as a list
- *   interface Post { … }, const a = { … }     an object, and the members by themselves
+ *   interface Post { … }, const a = { … }     an object, and the members
  *   type PostId = string                      string
  */
-function describeNode(named: Omit<Declared, 'parts' | 'isList'>, node: ts.Node): Declared[] {
-  const describeAs = (...parts: string[]): Declared[] => [{ ...named, parts, isList: false }];
-  if (named.owner === undefined && opaqueExports.has(named.name)) return describeAs();
+function readShape(node: ts.Node): Shape {
   // The instances of a generic type follow from the other exports, and type tests check them.
-  if ('typeParameters' in node && node.typeParameters) return describeAs('a generic type');
+  if ('typeParameters' in node && node.typeParameters) return { parts: ['a generic type'] };
   const content = findContent(node);
-  if (content !== undefined) return describeNode(named, content);
-  if (ts.isFunctionDeclaration(node)) {
-    const parameters = node.parameters.map(print).join(', ');
-    return describeAs(`(${parameters}) => ${node.type && print(node.type)}`);
-  }
-  if (ts.isUnionTypeNode(node)) return describeAs(...node.types.map(print));
-  if (ts.isArrayLiteralExpression(node)) {
-    return [{ ...named, parts: node.elements.map(print), isList: true }];
-  }
+  if (content !== undefined) return readShape(content);
+  if (ts.isFunctionDeclaration(node)) return { parts: [printSignature(node)] };
+  if (ts.isUnionTypeNode(node)) return { parts: node.types.map(print) };
+  if (ts.isArrayLiteralExpression(node)) return { parts: node.elements.map(print), isList: true };
   const members = findMembers(node);
-  if (members === undefined) return describeAs(print(node));
-  const owner = makeKey(named);
-  return [
-    ...describeAs('an object'),
-    ...members.flatMap((member) => {
-      // An index signature has no name. Some names are in double quotes, as formatted.
-      const name = member.name?.getText().replaceAll('"', '') ?? print(member);
-      const isOptional = 'questionToken' in member && member.questionToken !== undefined;
-      return describeNode({ owner, name, isOptional }, member);
-    }),
-  ];
+  return members === undefined ? { parts: [print(node)] } : { parts: ['an object'], members };
 }
 
 /** The type or value that a node stands for: `string` for `text: string`, `[…]` for `[…] as const`. */
@@ -114,6 +129,10 @@ function findContent(node: ts.Node): ts.Node | undefined {
 function findMembers(node: ts.Node): readonly ts.NamedDeclaration[] | undefined {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members;
   return ts.isObjectLiteralExpression(node) ? node.properties : undefined;
+}
+
+function printSignature({ parameters, type }: ts.FunctionDeclaration): string {
+  return `(${parameters.map(print).join(', ')}) => ${type && print(type)}`;
 }
 
 const printer = ts.createPrinter({ removeComments: true });

@@ -7,125 +7,143 @@ interface Rating {
   readonly why?: string;
 }
 
-/** `additionalProperties: false`, `propertyNames: {…}` or `maxProperties: 3` closes an object. */
-const closingKeyword = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
+/**
+ * Corrects the `impact` by which Redocly rates a difference. For example, if `max_results` may be 200
+ * instead of 100, the `impact` is `patch` for the `maximum`. It limits what may be sent, so the bump is
+ * `minor`: "Clients can send more."
+ *
+ * In the comments below, `Post.text · description: 'a' → 'b'` is a value that differs, and
+ * `security/0: removed` is a whole node.
+ */
+export function rate(difference: Difference): Rating {
+  // `ratePatch` is first, because prose and documentation may have keywords that others rate.
+  const rating = ratePatch(difference) ?? rateNode(difference) ?? rateValue(difference);
+  return rating ?? { bump: difference.impact };
+}
 
-/** A keyword whose value is prose. */
 const proseKeyword = /^(description|x-assumption|x-enumDescriptions)$/;
-
 /** A pointer to documentation, such as `#/info/title`. */
 const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
-/** The keywords that limit what may be sent or returned. `maxProperties` is a `closingKeyword`. */
-const limitingKeywords = [
-  ['const', 'default', 'enum', 'multipleOf', 'pattern', 'required', 'type'],
-  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ['minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems', 'minLength', 'maxLength'],
-].flat();
-
-/**
- * Rates a difference by the first reason that applies; without one, the `impact` of Redocly stays.
- * For example, if `max_results` may be 200 instead of 100, the `impact` is `patch` for the `maximum`.
- * It limits what may be sent, so the bump is `minor`: "Clients can send more."
- */
-export function rate(difference: Difference): Rating {
-  const whyPatch = explainPatch(difference);
-  if (whyPatch !== undefined) return { bump: 'patch', why: whyPatch };
-  const whyMajor = explainMajor(difference);
-  if (whyMajor !== undefined) return { bump: 'major', why: whyMajor };
-  const whyMinor = explainMinor(difference);
-  if (whyMinor !== undefined) return { bump: 'minor', why: whyMinor };
-  return { bump: difference.impact };
-}
-
-// The functions return the first reason that applies. The comment above each reason is an example.
-
-/** Why a difference is a patch, whatever Redocly says. */
-function explainPatch(difference: Difference): string | undefined {
-  const { path, typeName, property = '', before, after } = difference;
-
+/** Rates prose, and what is in no request and in no response. */
+function ratePatch(difference: Difference): Rating | undefined {
+  const { path, typeName, property, before, after } = difference;
   // Post.text · description: 'The text.' → 'The whole text.' Not if one is missing or empty.
   if (proseKeyword.test(readKeyword(difference)) && before && after) {
-    return 'Its meaning may have changed.';
+    return { bump: 'patch', why: 'Its meaning may have changed.' };
   }
   // Topic/x-audience: added as {…}; or NotFound/content/text~1html/examples/none: added
   const isNeverSent = typeName === 'SpecExtension' || typeName === 'Example';
   // BearerToken · bearerFormat: added as 'opaque'; or servers/0 · url: 'https://a' → 'https://b'
   const isHint = property === 'bearerFormat' || documentation.test(path);
-  if (isNeverSent || isHint) return 'Nothing changes on the wire.';
-  // VotingStatus · enum: ['open', 'closed'] → ['closed', 'open']
-  const hasSameElements = !losesElement(before, after) && !losesElement(after, before);
-  const isReordered = /^(enum|required|type)$/.test(property) && hasSameElements;
-  return isReordered ? 'Only the order differs.' : undefined;
+  return isNeverSent || isHint ? { bump: 'patch', why: 'Nothing changes on the wire.' } : undefined;
 }
 
-/** Why a difference is major, although it is not for Redocly. */
-function explainMajor(difference: Difference): string | undefined {
-  const { kind, impact, path, typeName, property, before, after } = difference;
-  if (impact === 'major') return undefined;
+/** `additionalProperties: false`, `propertyNames: {…}` or `maxProperties: 3` closes an object. */
+const closingKeyword = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
 
+/** Rates security, members of unions and closed objects. */
+function rateNode(difference: Difference): Rating | undefined {
+  const { kind, path, typeName, after } = difference;
   // security/0: removed; or security, the whole list: added or removed
   const isSecurityRemoved = typeName === 'SecurityRequirement' && kind === 'removed';
   if (isSecurityRemoved || typeName === 'SecurityRequirementList') {
-    return 'Newly generated code sends another token, or none.';
-  }
-  // Post · additionalProperties: added as false. Removed, true and {} close nothing.
-  const isOpen = after === undefined || after === true || JSON.stringify(after) === '{}';
-  if (closingKeyword.test(readKeyword(difference)) && !isOpen) {
-    return 'A strict validator refuses members that the service may add at any time.';
+    return raise(difference, 'Newly generated code sends another token, or none.');
   }
   // ErrorBody/anyOf/0: removed
   if (kind === 'removed' && /\/(anyOf|oneOf)\/\d+$/.test(path)) {
-    return 'Responses no longer match this schema.';
+    return raise(difference, 'Responses no longer match this schema.');
   }
-  // VotingStatus · enum: ['closed', 'open'] → ['open']. Without an enum, any value is allowed.
-  if (property === 'enum' && after !== undefined && losesElement(before, after)) {
-    return 'Responses no longer have each of these values.';
-  }
-  // MaxResults · default: 100 → 10
-  if (property === 'default' && before !== undefined) {
-    return 'Clients that leave it out may get something else.';
-  }
-  // PollOption.votes · format: added as 'int64'
-  if (property === 'format') return 'Generated code reads or writes another type.';
-  // Topic.name · writeOnly: added as true
-  if (property === 'writeOnly' && after === true) return 'It no longer comes in responses.';
-  // RateLimitReset · required: true → false
-  if (typeName === 'Header' && property === 'required' && before === true) {
-    return 'Responses may now lack it.';
-  }
-  // MediaType · title: 'MediaType' → 'Sort'
-  const isSchemaTitle = typeName === 'Schema' && property === 'title';
-  const isOperationTag = typeName === 'Operation' && property === 'tags';
-  return isSchemaTitle || isOperationTag ? 'Generated code takes names from it.' : undefined;
+  // Post · additionalProperties: added as false. Removed, true and {} close nothing.
+  const isOpen = after === undefined || after === true || JSON.stringify(after) === '{}';
+  if (isOpen || !closingKeyword.test(readKeyword(difference))) return undefined;
+  const why = 'A strict validator refuses members that the service may add at any time.';
+  return raise(difference, why);
 }
 
-/** Why a difference that is neither a patch nor major is minor. */
-function explainMinor(difference: Difference): string | undefined {
-  const { impact, path, property = '', before, after } = difference;
-
-  // get · deprecated: added as true
-  if (property === 'deprecated') return 'SemVer deprecates in a minor release.';
-  // MaxResults · allowEmptyValue: false → true
-  if (property === 'allowEmptyValue' && after === true) return 'Clients can send more.';
-  // MediaType · enum: a new value. In responses, each enum is in a union with any other string.
-  const isOpenEnum = property === 'enum' && /\/anyOf\/\d+$/.test(path);
-  if (impact === 'major' && isOpenEnum && !losesElement(before, after)) {
-    return 'Any other string was possible before.';
+/** Rates a plain value or a list by its keyword. */
+function rateValue(difference: Difference): Rating | undefined {
+  const { property, typeName, before, after } = difference;
+  switch (property) {
+    case 'enum':
+      return rateOrder(difference) ?? rateEnum(difference) ?? rateLimit(difference);
+    case 'required':
+      // RateLimitReset · required: true → false
+      if (typeName === 'Header' && before === true) {
+        return raise(difference, 'Responses may now lack it.');
+      }
+      return rateOrder(difference) ?? rateLimit(difference);
+    case 'type':
+      return rateOrder(difference) ?? rateLimit(difference);
+    case 'default':
+      // MaxResults · default: 100 → 10
+      if (before === undefined) return rateLimit(difference);
+      return raise(difference, 'Clients that leave it out may get something else.');
+    case 'format':
+      // PollOption.votes · format: added as 'int64'
+      return raise(difference, 'Generated code reads or writes another type.');
+    case 'writeOnly':
+      // Topic.name · writeOnly: added as true
+      return after === true ? raise(difference, 'It no longer comes in responses.') : undefined;
+    case 'title':
+    case 'tags':
+      // MediaType · title: 'MediaType' → 'Sort'; or get · tags: ['Likes'] → ['Posts']
+      return raise(difference, 'Generated code takes names from it.');
+    case 'deprecated':
+      return { bump: 'minor', why: 'SemVer deprecates in a minor release.' };
+    case 'allowEmptyValue':
+      return after === true ? { bump: 'minor', why: 'Clients can send more.' } : undefined;
+    default:
+      return rateLimit(difference);
   }
-  // Redocly rates a tighter limit as major, so one with `patch` gets looser. All others stay.
+}
+
+function rateOrder({ before, after }: Difference): Rating | undefined {
+  // VotingStatus · enum: ['open', 'closed'] → ['closed', 'open']
+  const hasSameElements = !losesElement(before, after) && !losesElement(after, before);
+  return hasSameElements ? { bump: 'patch', why: 'Only the order differs.' } : undefined;
+}
+
+function rateEnum(difference: Difference): Rating | undefined {
+  const { impact, path, before, after } = difference;
+  // Without an enum, any value is allowed.
+  if (after === undefined) return undefined;
+  // VotingStatus · enum: ['closed', 'open'] → ['open']. In requests, Redocly itself rates it as major.
+  const why = 'Responses no longer have each of these values.';
+  if (losesElement(before, after)) return raise(difference, why);
+  // MediaType · enum: a new value. In responses, each enum is in a union with any other string.
+  const isInUnion = /\/anyOf\/\d+$/.test(path);
+  if (impact !== 'major' || !isInUnion) return undefined;
+  return { bump: 'minor', why: 'Any other string was possible before.' };
+}
+
+/** The keywords that limit what may be sent or returned. `maxProperties` is a `closingKeyword`. */
+const limitingKeywords = [
+  ['const', 'default', 'enum', 'multipleOf', 'pattern', 'required', 'type'],
+  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
+  ['minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
+].flat();
+
+function rateLimit({ impact, property = '', path }: Difference): Rating | undefined {
+  // Redocly rates as patch what breaks nobody: looser limits of requests, tighter ones of responses.
   if (impact !== 'patch' || !limitingKeywords.includes(property)) return undefined;
   // User · required: a new element; or MaxResults · maximum: 100 → 200
-  return path.includes('/responses/') ? 'Clients can rely on more.' : 'Clients can send more.';
+  const isRead = path.includes('/responses/');
+  return { bump: 'minor', why: isRead ? 'Clients can rely on more.' : 'Clients can send more.' };
 }
 
-/** The keyword that differs; for an object, its key: `x-enumDescriptions` if its `open` differs. */
+/** Major, with the reason if Redocly rates it lower. */
+function raise({ impact }: Difference, why: string): Rating {
+  return impact === 'major' ? { bump: impact } : { bump: 'major', why };
+}
+
+/** The keyword that differs; in an extension or for a node, its key: `x-enumDescriptions`. */
 function readKeyword({ path, property, typeName }: Difference): string {
   const key = path.slice(path.lastIndexOf('/') + 1);
   return typeName === 'SpecExtension' ? key : (property ?? key);
 }
 
-/** Whether a list lacks an element that it had: `['closed', 'open']` → `['open']`. */
+/** Whether a value or a list lacks an element that it had: `['closed', 'open']` → `['open']`. */
 function losesElement(before: unknown, after: unknown): boolean {
   const remaining = [after ?? []].flat();
   return [before ?? []].flat().some((element) => !remaining.includes(element));

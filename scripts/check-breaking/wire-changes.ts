@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
+import { isObject } from '../../packages/internal/src/json.ts';
 import { unescapePointer } from '../../packages/internal/src/json-pointer.ts';
 import { readName, readOperation } from '../../spec/scripts/read-contract.ts';
 import { type Change, formatDifference } from './change.ts';
@@ -8,7 +9,7 @@ import { type Difference, redoclyDiff } from './redocly-diff.ts';
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
- * `redocly diff`, its bumps corrected by rate.ts, and what it ignores: orders, examples.
+ * `redocly diff`, its bumps corrected by rate.ts, and the orders and examples that it ignores.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
@@ -39,21 +40,34 @@ function describeEvent({ kind, property, before, after }: Difference): string {
   return `· ${property} ${formatDifference(JSON.stringify(before), JSON.stringify(after))}`;
 }
 
+/** The beginnings of pointers that a place does without: the first that fits, or the `#`. */
+const omittedStarts = [
+  // #/components/schemas/Post → Post
+  /^#\/components\/schemas\//,
+  // #/components/headers/Reset → headers/Reset
+  /^#\/components\//,
+  // #/paths/~1likes/get/parameters/since → parameters/since
+  /^#\/paths\/[^/]+\/get\/(?=parameters)/,
+  // #/paths/~1likes/get → get
+  /^#\/paths\/[^/]+\//,
+];
+
 /** Where a difference is, such as `PollOption.votes` for `…/PollOption/properties/votes`. */
-function describePlace({ pointer, property, before, after }: Difference): string {
-  // With a property, the pointer ends with its keyword.
-  const nodePointer = property === undefined ? pointer : pointer.replace(/\/[^/]*$/, '');
-  // Only a parameter that was added or removed as a whole has its name here.
-  const parameterName: string | undefined = Object(after ?? before).name;
-  const place = nodePointer
-    // #/paths/~1likes/get/parameters/8 → #/paths/~1likes/get/parameters/since
-    .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => parameterName ?? index)
-    // #/components/schemas/Post → Post; #/components/headers/Reset → headers/Reset
-    .replace(/^#\/?(components\/(schemas\/)?)?/, '')
-    // paths/~1likes/get/parameters/since → parameters/since; paths/~1likes/get → get
-    .replace(/^paths\/[^/]+\/(get\/(?=parameters))?/, '')
-    .replaceAll('/properties/', '.');
+function describePlace(difference: Difference): string {
+  const pointer = pointToNode(difference);
+  const start = omittedStarts.find((pattern) => pattern.test(pointer)) ?? /^#\/?/;
+  const place = pointer.replace(start, '').replaceAll('/properties/', '.');
   return unescapePointer(place) || 'the contract';
+}
+
+/** The pointer to the node. A parameter that was added or removed has its name in place of its index. */
+function pointToNode({ pointer, property, before, after }: Difference): string {
+  const parent = pointer.replace(/\/[^/]*$/, '');
+  // With a property, the pointer ends with its keyword.
+  if (property !== undefined) return parent;
+  const node = after ?? before;
+  const isParameter = parent.endsWith('/get/parameters') && isObject(node);
+  return isParameter ? `${parent}/${node['name']}` : pointer;
 }
 
 /**
@@ -62,16 +76,18 @@ function describePlace({ pointer, property, before, after }: Difference): string
  */
 function compareOrders(base: Contract, revision: Contract): Change[] {
   const baseLists = listOrdered(base);
-  const reordered = [...listOrdered(revision)].filter(([name, after]) => {
-    const before = baseLists.get(name) ?? [];
-    // Redocly reports elements that were added or removed.
-    const hasSameElements = isDeepStrictEqual(before.toSorted(), after.toSorted());
-    return hasSameElements && !isDeepStrictEqual(before, after);
-  });
-  return reordered.map(([name, after]) => ({
-    bump: 'major',
-    reason: `The order of ${name} is now ${after.join(', ')}. Generated code relies on it.`,
-  }));
+  return [...listOrdered(revision)]
+    .filter(([name, after]) => isReordered(baseLists.get(name) ?? [], after))
+    .map(([name, after]) => ({
+      bump: 'major',
+      reason: `The order of ${name} is now ${after.join(', ')}. Generated code relies on it.`,
+    }));
+}
+
+/** Whether only the order differs. Redocly reports elements that were added or removed. */
+function isReordered(before: readonly string[], after: readonly string[]): boolean {
+  const hasSameElements = isDeepStrictEqual(before.toSorted(), after.toSorted());
+  return hasSameElements && !isDeepStrictEqual(before, after);
 }
 
 /** The members of each union by its name, and the parameters; both as names of components. */

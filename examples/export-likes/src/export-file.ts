@@ -36,7 +36,10 @@ export async function openExport(path: string, user: string) {
   return {
     /** What was in the file when it was opened. `append` adds to its `ids`. */
     contents,
-    /** Appends the lines of a page and the position after it, and waits for the disk. */
+    /**
+     * Appends the lines of a page and a position, and waits for the disk. Without lines, it does
+     * nothing: the position comes with the next line.
+     */
     async append(lines: readonly Line[], position: Position): Promise<void> {
       const last = lines.at(-1);
       if (!last) return;

@@ -4,7 +4,7 @@ import { createLine, type LikesPage } from './lines.ts';
 import { query } from './query.ts';
 import type { Received } from './received.ts';
 
-/** How many Posts of earlier exports must end a page, to show that all further ones are known. */
+/** So many Posts of earlier exports, or a shorter page of them, show that all further ones are known. */
 const minEarlierInARow = 3;
 
 /** How many of the latest likes are requested first. The service accepts no fewer. */
@@ -32,9 +32,9 @@ export interface ExportOptions {
  */
 export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
   const { client, user, file, earlierIds, expectedCount, received, onPage } = options;
+  if (await hasNothingNew(options)) return 'complete';
   // `file.append` adds to these.
   const { ids } = file.contents;
-  if (await hasNothingNew(options)) return 'complete';
   let hasSeenEarlier = false;
   let position = file.contents.position ?? {};
   for await (const page of client.pages(user, query, { from: position })) {
@@ -42,39 +42,31 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     hasSeenEarlier ||= page.data.some(({ id }) => earlierIds.has(id));
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     const count = ids.size + newPosts.length;
-    // Whether nothing is missing, if the listing ends with this page.
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
-    const verdict = judgePage(page, earlierIds, hasAll);
-    // After an early end, the position stays before this page: the next run requests it again.
-    if (verdict !== 'short') position = page.position;
+    const endsEarly = page.position.end && !hasAll;
+    // After an early end, the position stays before this page, so that the next run requests it again.
+    if (!endsEarly) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));
-    // A page without new Posts adds no line, so the position is saved with the next line.
     await file.append(lines, position);
     onPage?.();
-    if (verdict === 'short') return 'short';
-    if (verdict === 'complete') break;
+    if (endsEarly) return 'short';
+    // The rest is in the earlier exports.
+    if (endsWithEarlier(page, earlierIds)) break;
   }
   await file.complete();
   return 'complete';
 }
 
 /**
- * Whether the export goes on after a page. With the earlier Posts 3, 2 and 1:
+ * Whether all further Posts are known, because a page ends with Posts of earlier exports. With the
+ * earlier Posts 3, 2 and 1:
  *
- *   6 5 4              `go on`
- *   6 2 5              `go on`: 2 is an old Post that was liked again, and stands among new ones
- *   4 3 2 1            `complete`: the last three are earlier ones
- *   6 5 4, the last    `complete` if `hasAll`, because a page before had an earlier Post, or `short`
+ *   6 2 5      no: 2 is an old Post that was liked again, and stands among new ones
+ *   4 3 2 1    yes
  */
-function judgePage(
-  { data, position }: LikesPage,
-  earlierIds: ReadonlySet<string>,
-  hasAll: boolean,
-): 'go on' | 'complete' | 'short' {
-  if (position.end) return hasAll ? 'complete' : 'short';
+function endsWithEarlier({ data }: LikesPage, earlierIds: ReadonlySet<string>): boolean {
   const lastPosts = data.slice(-minEarlierInARow);
-  const isAtEarlier = lastPosts.length > 0 && lastPosts.every(({ id }) => earlierIds.has(id));
-  return isAtEarlier ? 'complete' : 'go on';
+  return lastPosts.length > 0 && lastPosts.every(({ id }) => earlierIds.has(id));
 }
 
 /**
@@ -85,6 +77,7 @@ function judgePage(
  */
 async function hasNothingNew(options: ExportOptions): Promise<boolean> {
   const { client, user, file, earlierIds, received } = options;
+  // An export that was begun goes on, whatever is new.
   if (earlierIds.size === 0 || file.contents.position) return false;
   const page = await client.getPage(user, { max_results: probeSize });
   received.add(page);

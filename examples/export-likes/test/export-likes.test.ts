@@ -13,9 +13,9 @@ import {
 } from './setup.ts';
 
 describe('lines', () => {
-  /** The line of a Post on a page that has nothing else. */
-  const exportPost = async (post: object, rest: object = {}) => {
-    const page = { data: [{ id: '1', text: '', ...post }], meta: { result_count: 1 }, ...rest };
+  /** The line of the only Post on a page, which may have other members. */
+  const exportPost = async (post: object, members: object = {}) => {
+    const page = { data: [{ id: '1', text: '', ...post }], meta: { result_count: 1 }, ...members };
     await exportTo(
       getPath(),
       createTestClient(async () => Response.json(page)),
@@ -46,8 +46,11 @@ describe('lines', () => {
       { type: 'replied_to', id: '3' },
     ];
     const error = { value: '3', detail: 'Could not find tweet.', title: 'Not Found Error' };
-    const rest = { includes: { tweets: [{ id: '2', text: 'A &lt; B' }] }, errors: [error] };
-    const { referenced } = await exportPost({ referenced_tweets: references }, rest);
+    const includes = { tweets: [{ id: '2', text: 'A &lt; B' }] };
+    const { referenced } = await exportPost(
+      { referenced_tweets: references },
+      { includes, errors: [error] },
+    );
 
     expect(referenced).toEqual([
       {
@@ -87,6 +90,7 @@ test('a page in the newer names of the service is not complete', async () => {
 });
 
 describe('early ends', () => {
+  // The listing ends at its second page, after 200 Posts.
   const lostToken = { match: { page: 2 }, corruption: 'lostToken' } as const;
 
   test('an export continues after an early end of the listing', async () => {
@@ -118,10 +122,10 @@ describe('early ends', () => {
 });
 
 describe('--since', () => {
-  const [earlier, news] = ['earlier.ndjson', 'new.ndjson'];
+  const [earlier, later] = ['earlier.ndjson', 'later.ndjson'];
 
   /** A client of a service that lists Posts with these ids. Its page tokens are offsets. */
-  const listPosts = (ids: readonly number[]) =>
+  const createListingClient = (ids: readonly number[]) =>
     createTestClient(async ({ url }) => {
       const query = new URL(url).searchParams;
       const start = Number(query.get('pagination_token') ?? 0);
@@ -153,9 +157,9 @@ describe('--since', () => {
       const client = createTestClient(mock.fetch);
       await exportTo(getPath(earlier), client);
       mock.change({ user, like });
-      await exportTo(getPath(news), client, { since: [getPath(earlier)] });
+      await exportTo(getPath(later), client, { since: [getPath(earlier)] });
       mock.change({ user, like: 3 });
-      await exportTo(getPath(), client, { since: [getPath(news), getPath(earlier)] });
+      await exportTo(getPath(), client, { since: [getPath(later), getPath(earlier)] });
 
       expect(await readIds()).toHaveLength(3);
     },
@@ -173,26 +177,27 @@ describe('--since', () => {
     expect(await readLines()).toEqual([]);
   });
 
-  test('an export finds a new like below five that were liked again', async () => {
-    await exportTo(getPath(earlier), listPosts(earlierLikes));
+  test('an export finds a new like after five old Posts that were liked again', async () => {
+    // As many as an export with --since requests first.
     const likedAgain = [1, 2, 3, 4, 5];
-    await exportTo(getPath(), listPosts([...likedAgain, 151, ...earlierLikes.slice(0, -5)]), {
-      since: [getPath(earlier)],
-    });
+    await exportTo(getPath(earlier), createListingClient(earlierLikes));
+    const listing = [...likedAgain, 151, ...earlierLikes.slice(0, -likedAgain.length)];
+    await exportTo(getPath(), createListingClient(listing), { since: [getPath(earlier)] });
 
     expect(await readIds()).toEqual(['151']);
   });
 
   test('a Post that was liked again at the end of a page does not end an export', async () => {
-    await exportTo(getPath(earlier), listPosts(earlierLikes));
+    await exportTo(getPath(earlier), createListingClient(earlierLikes));
     const newLikes = Array.from({ length: 140 }, (_, index) => 290 - index);
     const listing = [
       ...newLikes.slice(0, 99),
+      // The last Post of the first page.
       1,
       ...newLikes.slice(99),
       ...earlierLikes.slice(0, -1),
     ];
-    await exportTo(getPath(), listPosts(listing), { since: [getPath(earlier)] });
+    await exportTo(getPath(), createListingClient(listing), { since: [getPath(earlier)] });
 
     expect(await readIds()).toHaveLength(140);
   });

@@ -127,6 +127,9 @@ function parseOptions(args: string[]) {
   }
 }
 
+/** Such as `42 a-token 300`. */
+const linePattern = /^\s*(?<user>\d{1,19})\s+(?<accessToken>\S+)(?:\s+(?<count>\d{1,9}))?\s*$/;
+
 /**
  * Reads lines with a user's id, access token and perhaps a number of likes.
  *
@@ -138,15 +141,13 @@ export async function readUsers(input: NodeJS.ReadableStream): Promise<User[]> {
   for await (const line of createInterface({ input })) {
     number += 1;
     if (line.trim() === '') continue;
-    const [, user, accessToken, countText] =
-      /^\s*(\d{1,19})\s+(\S+)(?:\s+(\d{1,9}))?\s*$/.exec(line) ?? [];
+    const { user, accessToken, count } = linePattern.exec(line)?.groups ?? {};
     if (!user || !accessToken) {
       throw new UsageError(
         `Line ${number} must have a user's id, an access token and perhaps a number of likes.`,
       );
     }
-    const expectedCount = countText === undefined ? undefined : Number(countText);
-    users.push({ user, accessToken, expectedCount });
+    users.push({ user, accessToken, expectedCount: count ? Number(count) : undefined });
   }
   return users;
 }

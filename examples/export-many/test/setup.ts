@@ -13,7 +13,7 @@ import { type LocalRedis, startRedis } from './redis.ts';
 
 /** The command line in a process of its own, with `--json`. */
 export class Command {
-  /** What it has reported so far. */
+  /** What it has reported so far. Dates are text, because they come as JSON. */
   readonly reported: ReportedEvent[] = [];
   /** What else it has printed. */
   printed = '';
@@ -45,8 +45,9 @@ export class Command {
   /** Waits until it has reported an event this often. */
   async waitFor(event: ReportedEvent['event'], times = 1): Promise<void> {
     const ended = this.#closed.then(() => {
-      throw new Error(`The worker ended before it reported "${event}": ${this.printed}`);
+      throw new Error(`The command ended before it reported "${event}": ${this.printed}`);
     });
+    // An end after the wait is no unhandled rejection.
     ended.catch(() => {});
     while (this.getAll(event).length < times) {
       await Promise.race([once(this.#child, 'reported'), ended]);
@@ -69,6 +70,7 @@ export class Setup implements AsyncDisposable {
   readonly service: MockServer;
   readonly redis: LocalRedis;
   readonly queue: ExportQueue;
+  /** The store of the workers. */
   readonly folder: string;
   readonly #commands: Command[] = [];
 
@@ -99,6 +101,11 @@ export class Setup implements AsyncDisposable {
   async enqueue(count: number): Promise<void> {
     const users = Array.from({ length: count }, (_, index) => `${index + 1}`);
     await this.queue.add(users.map((user) => ({ user, accessToken: `token-of-${user}` })));
+  }
+
+  /** Ends a pause, as its date does: BullMQ pauses by a key that expires at the date. */
+  async expirePause(): Promise<void> {
+    await this.queue.redis.pexpire(this.queue.jobs.toKey('limiter'), 1);
   }
 
   /** Expects that the store has the Posts of users 1 to `users`, each Post once. */

@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Setup } from './setup.ts';
 
+// `--lock` is how many seconds a worker keeps a user without a sign of life, and `--jobs` how many users
+// it exports at a time.
+
 test('killed workers neither lose nor repeat a Post', async () => {
+  const users = 200;
+  const likes = 210;
   await using setup = await Setup.start({
-    likes: 210,
+    likes,
     latency: 25,
     rateLimit: { limit: 2, windowSeconds: 1 },
     faults: [
+      // Fails a user, because the account has no credits. The other faults are retried.
       { probability: 0.05, code: 402 },
       { probability: 0.03, code: 503 },
       { probability: 0.02, reset: true },
       { probability: 0.02, cutBody: true },
     ],
   });
-  await setup.enqueue(200);
+  await setup.enqueue(users);
   const start = () => setup.work('--lock', '2', '--jobs', '50');
   // The four are killed after 10, 20, 30 and 40 pages, and replaced.
   const workers = [10, 20, 30, 40].map(async (pages) => {
@@ -26,15 +32,15 @@ test('killed workers neither lose nor repeat a Post', async () => {
     await start().end();
   });
   await Promise.all(workers);
-  // Somebody pays, and the users who failed go on.
+  // Somebody pays, so that the users who failed can go on.
   expect((await setup.queue.summarize()).failed).toBeGreaterThan(0);
   await setup.queue.retry();
   setup.service.setFaults();
   expect(await start().end()).toBe(0);
 
-  await setup.expectAllPosts(200, 210);
-  expect(await setup.queue.summarize()).toMatchObject({ users: 200, completed: 200 });
-  expect(await setup.queue.countPosts()).toBe(200 * 210);
+  await setup.expectAllPosts(users, likes);
+  expect(await setup.queue.summarize()).toMatchObject({ users, completed: users });
+  expect(await setup.queue.countPosts()).toBe(users * likes);
 });
 
 describe.concurrent('workers', () => {
@@ -45,6 +51,7 @@ describe.concurrent('workers', () => {
     await first.waitFor('page', 15);
     first.kill('SIGTERM');
     expect(await first.end()).toBe(0);
+    // The users are back in the queue.
     expect(await setup.queue.summarize()).toMatchObject({ active: 0, waiting: 10 });
     expect(await setup.work().end()).toBe(0);
 
@@ -64,8 +71,10 @@ describe.concurrent('workers', () => {
   });
 
   test('a frozen worker repeats no Post of its successor', async () => {
-    await using setup = await Setup.start({ likes: 2000, latency: 20 });
-    await setup.enqueue(4);
+    const users = 4;
+    const likes = 2000;
+    await using setup = await Setup.start({ likes, latency: 20 });
+    await setup.enqueue(users);
     const frozen = setup.work('--lock', '1');
     await frozen.waitFor('page', 8);
     frozen.kill('SIGSTOP');
@@ -74,12 +83,13 @@ describe.concurrent('workers', () => {
     // Restore the tokens, so that only the lost lock can stop the frozen worker.
     await setup.queue.redis.hset('export-many:tokens', { 1: 'a', 2: 'b', 3: 'c', 4: 'd' });
     frozen.kill('SIGCONT');
+    // No user is left in the queue, and none has failed.
     expect(await frozen.end()).toBe(0);
 
     // It may have been frozen between writing a page of a user and reporting it.
-    expect(frozen.getAll('page').length - pagesBefore).toBeLessThanOrEqual(4);
-    await setup.expectAllPosts(4, 2000);
-    expect(await setup.queue.countPosts()).toBe(4 * 2000);
+    expect(frozen.getAll('page').length - pagesBefore).toBeLessThanOrEqual(users);
+    await setup.expectAllPosts(users, likes);
+    expect(await setup.queue.countPosts()).toBe(users * likes);
   });
 
   test('a worker removes the half-written pages of killed ones', async () => {

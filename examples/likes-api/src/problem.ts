@@ -40,10 +40,10 @@ export class Problem extends Error {
 }
 
 /**
- * The part of an error that the caller can act on. The rest is only logged. The first case decides:
+ * The part of an error that the caller can act on. The first case decides, and the last three are logged:
  *
  *   a query that breaks the contract    400, with the violations
- *   a refusal of the service            its status and reason, without a log
+ *   a refusal of the service            its status and reason
  *   a caller who has gone away          499
  *   a service that took too long        504
  *   a service that failed otherwise     502
@@ -57,7 +57,10 @@ export function toProblem(error: unknown): Problem {
   }
   // The service refused the page token: the cause is its 400.
   if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
-  if (error instanceof HttpError && isRefusal(error)) return passOn(error);
+  if (error instanceof HttpError) {
+    const status = findRefusalStatus(error);
+    if (status) return passOn(error, status);
+  }
   // Nobody reads this response. 499 is what nginx logs if the caller has gone.
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
@@ -74,18 +77,19 @@ export function toProblem(error: unknown): Problem {
 /** Statuses that are about the caller's token, rights and limits, whatever the body says. */
 const callerStatuses = new Set([401, 402, 403, 429]);
 
-/** Whether the service refused the request, rather than failed. */
-function isRefusal({ status, type, errors }: HttpError): boolean {
+/** The status for the caller if the service refused the request; `undefined` if it failed. */
+function findRefusalStatus({ status, type, errors }: HttpError): number | undefined {
   // The service may say with 200 that there is no such user.
-  if (callerStatuses.has(status) || type.endsWith('/resource-not-found')) return true;
+  if (type.endsWith('/resource-not-found')) return status === 200 ? 404 : status;
+  if (callerStatuses.has(status)) return status;
   // Without a reason, it is perhaps not the service that sent this status.
   const hasReason = errors.length > 0 || type !== '';
-  return status >= 400 && status < 500 && hasReason;
+  return status >= 400 && status < 500 && hasReason ? status : undefined;
 }
 
 /** The service's error, with the time to try again. */
-function passOn(error: HttpError): Problem {
-  const { status, title, detail, type, errors, retryAt, rateLimit, requestId } = error;
+function passOn(error: HttpError, status: number): Problem {
+  const { title, detail, type, errors, retryAt, rateLimit, requestId } = error;
   const headers = createRateLimitHeaders(rateLimit);
   if (retryAt) {
     const seconds = Math.ceil((Number(retryAt) - Date.now()) / 1000);
@@ -93,8 +97,7 @@ function passOn(error: HttpError): Problem {
   }
   if (status === 401) headers.set('www-authenticate', 'Bearer');
   if (requestId) headers.set('x-request-id', requestId);
-  // The 200 that `isRefusal` lets through is about a missing user.
-  return new Problem(status < 400 ? 404 : status, detail, {
+  return new Problem(status, detail, {
     title,
     type: type || 'about:blank',
     headers,

@@ -3,11 +3,13 @@ import type { ClientOptions } from './options.ts';
 import { checkAccessToken } from './read-options.ts';
 import { runAbortable } from './timing.ts';
 
-/** What may end a call of the caller's function: the signal of its request, and the time limit. */
+/** What may end the wait for a token: the signal of its request, and the time limit. */
 interface TokenLimits {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
+
+type TokenSource = Exclude<ClientOptions['accessToken'], string | undefined>;
 
 /** A call of the caller's function for the token that replaces a refused one. */
 interface Renewal {
@@ -16,11 +18,11 @@ interface Renewal {
   doneAtMs: number;
 }
 
-/** At this number of renewals, all are forgotten: a call under way may start a second one. */
+/** At this number of renewals, all are forgotten: a token that is being renewed may be renewed twice. */
 const maxRenewals = 100;
 
 /**
- * Where the calls of a client get their access tokens. Both methods throw an `InvalidOptionError` if
+ * Where the requests of a client get their access tokens. Both methods throw an `InvalidOptionError` if
  * the caller's function gives anything but an access token, and a `ConnectionError` with the code
  * `TIMEOUT` if it takes too long.
  */
@@ -43,51 +45,54 @@ export class AccessTokens {
   }
 
   /**
-   * The token that replaces a refused one. If ten calls get a 401 for the token A at once, the
-   * caller's function is called once, and all ten go on with its token B. A call that asks for its
-   * token after this renewal, and gets A again, starts another one.
+   * The token that replaces a refused one. Requests that were under way share a renewal:
    *
-   * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
+   *    0 ms   ten requests ask for their token, and get A
+   *    5 ms   A is refused ten times. The caller's function is called once
+   *    9 ms   the renewal is done: the ten go on with its token B
+   *   12 ms   another request asks for its token, gets A, and is refused: it starts another renewal
+   *
+   * @param askedAtMs - when the request asked for the refused token, by `performance.now()`
    * @returns the refused token itself if it is fixed: `requestPage` does not send it again
    */
   async renew(refused: string, askedAtMs: number, limits: TokenLimits): Promise<string> {
     const source = this.#source;
     if (typeof source !== 'function') return refused;
     const lastRenewal = this.#renewals.get(refused);
-    // A renewal that ran when the call asked for its token, or later, is news to the call.
-    const isNews = lastRenewal !== undefined && lastRenewal.doneAtMs >= askedAtMs;
-    // Async, so that an error of the function becomes a rejection.
-    const callSource = async () => source({ refused });
-    const renewal = isNews ? lastRenewal : this.#addRenewal(refused, callSource());
+    const isShared = lastRenewal !== undefined && lastRenewal.doneAtMs >= askedAtMs;
+    const renewal = isShared ? lastRenewal : this.#startRenewal(refused, source);
     try {
       return await waitForToken(limits, () => renewal.token);
     } catch (error) {
-      // After a time-out, the next call starts a new renewal, because this one may never settle.
+      // A renewal that takes too long may never settle, so the next request starts another one.
       const isLast = this.#renewals.get(refused) === renewal;
       if (error instanceof ConnectionError && isLast) this.#renewals.delete(refused);
       throw error;
     }
   }
 
-  #addRenewal(refused: string, token: Promise<string>): Renewal {
+  #startRenewal(refused: string, source: TokenSource): Renewal {
     if (this.#renewals.size >= maxRenewals) this.#renewals.clear();
-    const renewal: Renewal = { token, doneAtMs: Infinity };
+    // Async, so that an error of the function becomes a rejection.
+    const callSource = async () => source({ refused });
+    const renewal: Renewal = { token: callSource(), doneAtMs: Infinity };
     const markDone = () => {
       renewal.doneAtMs = performance.now();
     };
     // Both, because a renewal that fails is done, too.
-    token.then(markDone, markDone);
+    renewal.token.then(markDone, markDone);
     this.#renewals.set(refused, renewal);
     return renewal;
   }
 }
 
-type GetToken = () => string | Promise<string>;
-
-async function waitForToken(limits: TokenLimits, getToken: GetToken): Promise<string> {
-  const timeout = { ms: limits.timeoutMs, failure: 'accessToken gave no token' };
-  const token = await runAbortable(limits.signal, getToken, timeout);
-  // Checked here, so that calls that share a renewal do not share its error: each adds its position.
+async function waitForToken(
+  { signal, timeoutMs }: TokenLimits,
+  getToken: () => string | Promise<string>,
+): Promise<string> {
+  const timeLimit = { ms: timeoutMs, failure: 'accessToken gave no token' };
+  const token = await runAbortable(signal, getToken, timeLimit);
+  // Checked for each request: it needs an error of its own, to which `Walk` adds its position.
   checkAccessToken(token);
   return token;
 }

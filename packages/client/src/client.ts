@@ -3,10 +3,17 @@ import type { Client } from 'openapi-fetch';
 import { WalkListing } from './listing.ts';
 import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
-import { createItems } from './positions.ts';
-import { check, checkId, checkNumber, checkQuery, readHeaders, readStart } from './read-options.ts';
+import { createItems, readStart } from './positions.ts';
+import {
+  check,
+  checkCount,
+  checkId,
+  checkNumber,
+  checkQuery,
+  readHeaders,
+} from './read-options.ts';
 import { type RequestContext, requestPage } from './request.ts';
-import { createTransport } from './transport.ts';
+import { Transport } from './transport.ts';
 import { Walk } from './walk.ts';
 
 /** Options passed as the query by mistake. The compiler shows the types of members as messages. */
@@ -75,13 +82,8 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
   ): Listing<PostInPage<Query>>;
 }
 
-/** The arguments of a call of `getPage`, `pages` or `posts`. */
-interface CallArguments {
-  readonly id: string;
-  readonly callerQuery: LikedPostsQuery | undefined;
-  readonly callOptions: PageOptions | undefined;
-  readonly limit?: number | undefined;
-}
+/** The arguments of `getPage`, `pages` and `posts`. */
+type CallArguments = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
 
 /**
  * A client for the service at `baseUrl`.
@@ -98,34 +100,40 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  checkNumber('retry.limit', retryLimit, 'repetitions');
+  checkCount('retry.limit', retryLimit, 'repetitions');
   checkNumber('retry.delay', delay);
   checkNumber('retry.maxDelay', maxDelay);
   const retry = { limit: retryLimit, delay, maxDelay };
-  const transport = createTransport(options, { timeoutMs: timeout, maxBodyBytes });
+  const transport = new Transport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
-  /** Checks the arguments of a call, and makes its listing. */
-  function createListing<Item extends { readonly position: Position }>(
-    toItems: (page: AnyPage, from: Position) => Item[],
-    { id, callerQuery = {}, callOptions = {}, limit }: CallArguments,
-  ) {
+  /** Checks the arguments of a call, and makes its walk. */
+  function createWalk([id, callerQuery = {}, callOptions = {}]: CallArguments) {
     checkId(id);
     checkQuery(callerQuery);
-    checkNumber('timeout', callOptions.timeout);
-    checkNumber('limit', limit, 'pages or Posts');
+    const { timeout: timeoutMs = timeout, signal } = callOptions;
+    checkNumber('timeout', timeoutMs);
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
-    const { timeout: timeoutMs = timeout, signal } = callOptions;
     const start = readStart(query, callOptions);
     // A listing gives the walk a signal of its own, which also aborts when its loop is left.
     const walk = new Walk(start, (token, pageSignal) => {
       const pageQuery = { ...query, pagination_token: token };
       return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal: pageSignal });
     });
-    return new WalkListing({ walk, start, limit, signal, toItems });
+    return { walk, start, signal };
+  }
+
+  function createListing<Item extends { readonly position: Position }>(
+    toItems: (page: AnyPage, from: Position) => Item[],
+    call: CallArguments,
+  ) {
+    const walkOptions = createWalk(call);
+    const limit = call[2]?.limit;
+    checkCount('limit', limit, 'pages or Posts');
+    return new WalkListing({ ...walkOptions, limit, toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -133,17 +141,14 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     GET,
     use,
     eject,
-    pages: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
-      createListing((page) => [page], { id, callerQuery, callOptions, limit: callOptions?.limit }),
-    posts: (id: string, callerQuery?: LikedPostsQuery, callOptions?: PagingOptions) =>
-      createListing(createItems, { id, callerQuery, callOptions, limit: callOptions?.limit }),
-    async getPage(id: string, callerQuery?: LikedPostsQuery, callOptions?: PageOptions) {
-      // Without the limit that a variable of the type `PagingOptions` may have: it is for listings.
-      const listing = createListing((page) => [page], { id, callerQuery, callOptions });
+    async getPage(...call: CallArguments) {
+      const { walk, start, signal } = createWalk(call);
       // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
-      check('from', !listing.position.end, 'a position before the end');
-      return (await listing.next()).value;
+      check('from', !start.end, 'a position before the end');
+      return walk.loadPage(start, signal ?? new AbortController().signal);
     },
+    pages: (...call: CallArguments) => createListing((page) => [page], call),
+    posts: (...call: CallArguments) => createListing(createItems, call),
   };
   // The code is the same for every query. `LikedPostsClient` gives pages the type of their query, and
   // `get-page.test-d.ts` checks these types.

@@ -28,7 +28,7 @@ interface Waiter {
   /** Ends the wait without a request. */
   readonly giveUp: (reason: unknown) => void;
   readonly stopListening: () => void;
-  readonly reportWait: ReportWait | undefined;
+  readonly reportWait: ReportWait;
 }
 
 /**
@@ -65,8 +65,9 @@ export class Gate {
    *
    * @param signal - ends the wait, with its reason
    */
-  async enter(signal: AbortSignal | undefined, reportWait?: ReportWait): Promise<LeaveGate> {
+  async enter(signal?: AbortSignal, reportWait: ReportWait = () => {}): Promise<LeaveGate> {
     signal?.throwIfAborted();
+    // Between a reset and the timer, this request goes ahead of those that wait.
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
     return new Promise((resolve, reject) => {
@@ -100,9 +101,8 @@ export class Gate {
     };
   }
 
-  /** Reports the end of the wait soon, not at once: the report may end this wait and others. */
+  /** Reports later, not during the loop of `#serve`: the report may end this wait and others. */
   #report({ reportWait, giveUp }: Waiter): void {
-    if (!reportWait) return;
     const { resetMs } = this.#window;
     const until = resetMs === undefined ? undefined : new Date(resetMs);
     Promise.resolve(until).then(reportWait).catch(giveUp);
@@ -135,9 +135,10 @@ export class Gate {
 
   /** Whether a request may pass: the window has room, or its end is too far away to wait for. */
   #mayPass(): boolean {
+    const { remaining, inFlight, timeLeftMs } = this.#window;
+    if (remaining > inFlight) return true;
     // As long as the end is unknown, a request waits for the response of the one in flight.
-    const { remaining, inFlight, timeLeftMs = 0 } = this.#window;
-    return remaining > inFlight || timeLeftMs > this.#maxWaitMs;
+    return timeLeftMs !== undefined && timeLeftMs > this.#maxWaitMs;
   }
 
   #setTimer(): void {
@@ -177,7 +178,7 @@ class RateLimitWindow {
     // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);
     if (remaining === undefined || resetMs <= Date.now()) {
-      // All requests may pass, or they would wait for ever.
+      // Without any reset, all requests may pass, or they would wait for ever.
       if (this.resetMs === undefined) this.remaining = Infinity;
     } else if (Math.abs(resetMs - knownResetMs) < sameResetMs) {
       this.remaining = Math.min(this.remaining, remaining);

@@ -15,11 +15,21 @@ import {
 } from '../test/service.ts';
 import type { Position } from './index.ts';
 
-/** Leads back to the first token that was requested: the second page's, as the first page has none. */
-const leadsToSecondPage: Fault = { leadsBackTo: 0 };
+/** Leads back to the token that was requested first. */
+const leadsToFirstToken: Fault = { leadsBackTo: 0 };
 
-/** As `maxPagesWithoutNewPosts` in `walk.ts`. */
-const maxPagesWithoutNew = 100;
+/** A service of three pages, of which the last one always leads back to the second. */
+const serveCircle = () => {
+  const pages: Record<string, StoredPage> = {
+    '': { ids: ['1'], next: 'a' },
+    a: { ids: ['2'], next: 'b' },
+    b: { ids: ['3'], next: 'a' },
+  };
+  return servePages((token) => pages[token]);
+};
+
+/** As in `walk.ts`. */
+const maxPagesWithoutNewPosts = 100;
 
 describe('the end', () => {
   test.each([undefined, null, ''])('is the page whose next_token is %j', async (next) => {
@@ -59,11 +69,13 @@ describe('a page that leads back', () => {
 
   test('does not end a listing if it leads on when it is requested once more', async () => {
     const pages = [['1'], ['2'], ['3', '4'], ['5']];
-    const { fetch } = servePages(pages, [undefined, undefined, leadsToSecondPage]);
+    // The third page leads back to the second, the first one with a token; then it leads on.
+    const { fetch } = servePages(pages, [undefined, undefined, leadsToFirstToken]);
     expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 5) });
   });
 
-  // The Post `gone` is on no page, so the listing looks for its place on page after page.
+  // The Post `gone` is on no page. The search for its place ends where the tokens lead back: then the
+  // listing yields the pages that were searched, and fails.
   test.each<{ about: string; from: Position; expectedIds: string[] }>([
     {
       about: 'from the first page',
@@ -76,12 +88,7 @@ describe('a page that leads back', () => {
       expectedIds: ['3'],
     },
   ])('ends the search for the place of a missing Post $about', async ({ from, expectedIds }) => {
-    const pages: Record<string, StoredPage> = {
-      '': { ids: ['1'], next: 'a' },
-      a: { ids: ['2'], next: 'b' },
-      b: { ids: ['3'], next: 'a' },
-    };
-    const client = createTestClient(servePages((token) => pages[token]).fetch);
+    const client = createTestClient(serveCircle().fetch);
     const { ids, error } = await collectIds(client.posts('1', {}, { from }));
     expect(ids).toEqual(expectedIds);
     expect(error).toMatchObject({ reason: 'repeated', token: 'a' });
@@ -89,20 +96,19 @@ describe('a page that leads back', () => {
 
   test('is noticed if it leads to a page that was only searched', async () => {
     const pages = [['new'], ['newer', '1', '2'], ['3']];
-    const { fetch, tokens } = servePages(pages, [undefined, { leadsBackTo: 0 }]);
+    const { fetch, tokens } = servePages(pages, [undefined, leadsToFirstToken]);
     const from: Position = { token: createToken(0), after: ['1'], inPage: true };
     const listing = createTestClient(fetch).posts('1', {}, { from });
     expect(await collectIds(listing)).toEqual({ ids: ['2', '3'] });
-    expect(tokens).toEqual([0, 1, 1, 2].map(createToken));
+    // page0   is searched for Post 1
+    // page1   has it, and leads back to page0, so it is requested once more
+    // page1   leads on
+    // page2   is the last one
+    expect(tokens).toEqual(['page0', 'page1', 'page1', 'page2']);
   });
 
   test('is noticed if each page is fetched by itself', async () => {
-    const pages: Record<string, StoredPage> = {
-      '': { ids: ['1', '2'], next: 'a' },
-      a: { ids: ['3', '4'], next: 'b' },
-      b: { ids: ['5', '6'], next: 'a' },
-    };
-    const client = createTestClient(servePages((token) => pages[token]).fetch);
+    const client = createTestClient(serveCircle().fetch);
     const ids: string[] = [];
     const readAll = async () => {
       let from: Position = {};
@@ -115,7 +121,7 @@ describe('a page that leads back', () => {
     };
 
     expect(await catchError(readAll())).toMatchObject({ reason: 'repeated', token: 'a' });
-    expect(ids).toEqual(createIds(1, 6));
+    expect(ids).toEqual(createIds(1, 3));
   });
 });
 
@@ -125,7 +131,7 @@ describe('100 pages in a row without new Posts', () => {
     { about: 'repeated ones under new tokens', page: ['1'] },
   ])('end a listing, which can be resumed: $about', async ({ page }) => {
     // Too many pages for one listing, and few enough for two.
-    const pagesWithoutNew = Array(1.5 * maxPagesWithoutNew).fill(page);
+    const pagesWithoutNew = Array(1.5 * maxPagesWithoutNewPosts).fill(page);
     const { fetch, tokens } = servePages([['1'], ...pagesWithoutNew, ['2']]);
     const client = createTestClient(fetch);
     const { ids, error } = await collectIds(client.posts('1'));
@@ -133,7 +139,7 @@ describe('100 pages in a row without new Posts', () => {
     expect(ids).toEqual(['1']);
     const stalled = { name: 'PaginationError', reason: 'stalled', retryable: true, attempts: 0 };
     // The first page has a new Post, so it does not count.
-    const requestCount = 1 + maxPagesWithoutNew;
+    const requestCount = 1 + maxPagesWithoutNewPosts;
     expect(error).toMatchObject({ ...stalled, token: createToken(requestCount) });
     expect(tokens.length).toBe(requestCount);
     const { position: from } = Object(error);
@@ -142,7 +148,7 @@ describe('100 pages in a row without new Posts', () => {
 });
 
 test('99 pages in a row without new Posts do not end a listing', async () => {
-  const emptyPages = Array(maxPagesWithoutNew - 1).fill([]);
+  const emptyPages = Array(maxPagesWithoutNewPosts - 1).fill([]);
   const { fetch } = servePages([['1'], ...emptyPages, ['2'], ...emptyPages, ['3']]);
   expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: ['1', '2', '3'] });
 });

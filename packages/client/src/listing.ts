@@ -7,7 +7,7 @@ import type { Walk } from './walk.ts';
 interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
   readonly walk: Walk;
   readonly start: Position;
-  /** Makes a new list: the page alone, or its Posts by `createItems`, which explains `from`. */
+  /** Lists the page alone, or its Posts by `createItems`, which explains `from`. */
   readonly toItems: (page: AnyPage, from: Position) => Item[];
 }
 
@@ -17,6 +17,7 @@ interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
  */
 export class WalkListing<Item extends { readonly position: Position }> implements Listing<Item> {
   position: Position;
+  readonly #options: ListingOptions<Item>;
   readonly #generator: AsyncGenerator<Item, void, unknown>;
   /** Aborts the request under way: when the loop is left, or when the caller's signal aborts. */
   readonly #controller = new AbortController();
@@ -24,8 +25,9 @@ export class WalkListing<Item extends { readonly position: Position }> implement
   #wasLeft = false;
 
   constructor(options: ListingOptions<Item>) {
+    this.#options = options;
     this.position = options.start;
-    this.#generator = this.#list(options);
+    this.#generator = this.#list();
   }
 
   async next(): Promise<IteratorResult<Item, void>> {
@@ -63,13 +65,11 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     this.#controller.abort();
   }
 
-  async *#list(options: ListingOptions<Item>): AsyncGenerator<Item, void, unknown> {
-    const { signal, limit = Infinity } = options;
+  async *#list(): AsyncGenerator<Item, void, unknown> {
+    const { signal, limit = Infinity } = this.#options;
     let remaining = limit;
     while (remaining > 0 && !this.position.end) {
-      const items = await this.#loadItems(options);
-      // Cuts off the items beyond the limit.
-      items.splice(remaining);
+      const items = (await this.#loadItems()).slice(0, remaining);
       remaining -= items.length;
       // Items are removed as they are yielded, because a waiting generator keeps its variables: the
       // whole page would stay in memory.
@@ -82,7 +82,8 @@ export class WalkListing<Item extends { readonly position: Position }> implement
   }
 
   /** The items of the next page. */
-  async #loadItems({ walk, toItems, signal }: ListingOptions<Item>): Promise<Item[]> {
+  async #loadItems(): Promise<Item[]> {
+    const { walk, toItems, signal } = this.#options;
     signal?.throwIfAborted();
     const stopListening = onAbort(signal, (reason) => this.#controller.abort(reason));
     try {

@@ -48,6 +48,9 @@ export interface Page<Query> extends Indexed<Query> {
 /** A page of any query. */
 export type AnyPage = Page<LikedPostsQuery>;
 
+/** The Posts of a page of any query. */
+export type Posts = AnyPage['data'];
+
 /** A page as the service sent it. */
 export type ReceivedPage = Omit<AnyPage, 'position'>;
 

@@ -2,12 +2,9 @@
 // a wrong request or a wrong listing rather than to an error.
 
 import { describeKind, isObject } from '@liked-posts/internal/json';
-import { makePrintable } from '@liked-posts/internal/printable';
-import type { LikedPostsQuery } from '@liked-posts/types';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import type { ClientOptions, HeaderValues, PageOptions } from './options.ts';
-import type { Position } from './page.ts';
+import type { ClientOptions, HeaderValues } from './options.ts';
 
 /** Throws, for example, `timeout must be a number, at least 0, not -1`. */
 export function check(option: string, isRight: boolean, allowed: string): asserts isRight {
@@ -25,18 +22,22 @@ export function checkAccessToken(token: unknown): asserts token is string {
   check('accessToken', isAccessToken(token), allowed);
 }
 
-/**
- * Checks a duration, a size or a count, each of which may be `Infinity`.
- *
- * @param counted - what a count counts, such as `pages`: then the number must be whole
- */
-export function checkNumber(option: string, value: unknown, counted?: string): void {
-  if (value === undefined) return;
+/** Checks a duration or a size, which may be `Infinity`. */
+export function checkNumber(option: string, value: unknown): void {
+  const isNumber = typeof value === 'number' && value >= 0;
+  const allowed = `a number, at least 0, not ${describeNumber(value)}`;
+  check(option, value === undefined || isNumber, allowed);
+}
+
+/** Checks a count of `things`, such as `pages`, which may be `Infinity`. */
+export function checkCount(option: string, value: unknown, things: string): void {
   const isWhole = Number.isInteger(value) || value === Infinity;
-  const isNumber = typeof value === 'number' && value >= 0 && (isWhole || !counted);
-  const kind = counted ? `a whole number of ${counted}` : 'a number';
-  const given = typeof value === 'number' ? value : describeKind(value);
-  check(option, isNumber, `${kind}, at least 0, not ${given}`);
+  const allowed = `a whole number of ${things}, at least 0, not ${describeNumber(value)}`;
+  check(option, value === undefined || (isWhole && Number(value) >= 0), allowed);
+}
+
+function describeNumber(value: unknown): string {
+  return typeof value === 'number' ? `${value}` : describeKind(value);
 }
 
 /** Checks the id of a user by the contract's pattern. Other strings could lead to other paths. */
@@ -53,19 +54,14 @@ export function checkId(id: unknown): asserts id is string {
 export function checkQuery(query: unknown = {}): void {
   check('query', isObject(query), `an object of parameters, not ${describeKind(query)}`);
   for (const [name, value] of Object.entries(query)) {
-    const isLost = typeof value === 'number' && !Number.isFinite(value);
-    check(name, !isLost, `a finite number, not ${value}`);
-    if (value === undefined || !(name === 'expansions' || name.endsWith('.fields'))) continue;
-    const isFilledList = Array.isArray(value) && value.length > 0;
+    if (value === undefined) continue;
+    if (typeof value === 'number') {
+      check(name, Number.isFinite(value), `a finite number, not ${value}`);
+    }
+    const isList = name === 'expansions' || name.endsWith('.fields');
     const allowed = 'a list of at least one element. Leave the parameter out to get the default';
-    check(name, isFilledList, allowed);
+    check(name, !isList || (Array.isArray(value) && value.length > 0), allowed);
   }
-}
-
-/** Whether a value may be the token of a page: a string that is not empty, and that a URL can contain. */
-export function isPageToken(value: unknown): value is string {
-  // `encodeURIComponent` throws on a lone surrogate.
-  return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 
 /** Makes `Headers` of names and values. */
@@ -78,75 +74,52 @@ export function readHeaders(values: HeaderValues = {}): Headers {
     try {
       headers.append(name, value);
     } catch {
-      check('headers', false, `valid names and values, unlike that of ${makePrintable(`${name}`)}`);
+      check('headers', false, `valid names and values, unlike that of ${name}`);
     }
   }
   return headers;
 }
 
-/** Nobody else can read the token on its way to these URLs: https, or `http://localhost:4010`. */
-const privateUrl = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
-
-/** The base URL, without a slash at the end. */
+/**
+ * The base URL, without a slash at the end. These are refused, as not being
+ *
+ *   ''                         a URL such as https://api.example.com
+ *   ftp://a.example            an https URL
+ *   http://a.example           an https URL, or http with allowHttp
+ *   https://a.example?key=1    a URL without credentials, query or fragment
+ *   https://a.example/2        a URL without the version prefix /2
+ */
 export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
+  // In a document, `/api` is relative to its URL.
+  const { location }: { location?: Location } = globalThis;
+  const url = parseUrl(baseUrl, location?.href);
+  const mayBeHttp = allowHttp || url?.origin === location?.origin;
+  const allowed = url ? findBrokenRule(url, mayBeHttp) : 'a URL such as https://api.example.com';
   // Errors must not show secrets: `https://me:password@a.example?key=1` becomes `…a.example…`.
   const safeUrl = `${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…');
-  function checkUrl(isRight: boolean, allowed: string): asserts isRight {
-    check('baseUrl', isRight, `${allowed}, not ${safeUrl}`);
-  }
-  // In a document, `/api` is relative to its URL, and `''` would be that URL itself.
-  const { location }: { location?: Location } = globalThis;
-  const anyUrl = 'a URL such as https://api.example.com';
-  checkUrl(Boolean(baseUrl), anyUrl);
-  let url: URL;
+  check('baseUrl', url !== undefined && allowed === undefined, `${allowed}, not ${safeUrl}`);
+  return url.href.replace(/\/+$/, '');
+}
+
+function parseUrl(baseUrl: string | URL, documentUrl: string | undefined): URL | undefined {
+  // `''` would be the URL of the document itself.
+  if (!baseUrl) return undefined;
   try {
-    url = new URL(baseUrl, location?.href);
+    return new URL(baseUrl, documentUrl);
   } catch {
-    checkUrl(false, anyUrl);
-  }
-  const { href, origin, pathname } = url;
-  checkUrl(/^https?:/.test(href), 'an https URL');
-  const isAllowed = privateUrl.test(href) || allowHttp || origin === location?.origin;
-  checkUrl(isAllowed, 'an https URL, or http with allowHttp');
-  checkUrl(href === `${origin}${pathname}`, 'a URL without credentials, query or fragment');
-  checkUrl(!/\/2\/*$/.test(pathname), 'a URL without the version prefix /2');
-  return href.replace(/\/+$/, '');
-}
-
-/** Whether a position has a member of this name that may have this value. */
-function isPositionMember(name: string, value: unknown): boolean {
-  switch (name) {
-    case 'token':
-    case 'previous':
-      return isPageToken(value);
-    case 'after':
-      return Array.isArray(value) && value.every((id) => typeof id === 'string');
-    case 'inPage':
-    case 'end':
-      return value === true;
-    default:
-      return false;
+    return undefined;
   }
 }
 
-/**
- * Where a listing begins: after a position, at a token, or else where its query says.
- *
- * @throws {InvalidOptionError} if `from` is neither a position nor a token
- */
-export function readStart(query: LikedPostsQuery, options: PageOptions): Position {
-  const { from = query.pagination_token } = options;
-  if (from === undefined) return {};
-  if (typeof from === 'string') {
-    check('from', isPageToken(from), 'a position or a token, not an empty string');
-    check('from', !from.startsWith('{'), 'a position or a token. Parse a position that is JSON');
-    return { token: from };
-  }
-  check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);
-  for (const [name, value] of Object.entries(from)) {
-    const isMember = value === undefined || isPositionMember(name, value);
-    const reason = `its member ${makePrintable(name)} is wrong`;
-    check('from', isMember, `the position of a Post, a page or an error; ${reason}`);
-  }
-  return from;
+/** The hosts of this machine. Nobody else can read the access token on its way to them. */
+const ownHost = /^((.+\.)?localhost|127\.[\d.]+|\[::1\])$/;
+
+/** What a base URL has to be, and is not. */
+function findBrokenRule(url: URL, mayBeHttp: boolean): string | undefined {
+  const { protocol, hostname, href, origin, pathname } = url;
+  if (!/^https?:$/.test(protocol)) return 'an https URL';
+  const isPrivate = protocol === 'https:' || ownHost.test(hostname);
+  if (!isPrivate && !mayBeHttp) return 'an https URL, or http with allowHttp';
+  if (href !== `${origin}${pathname}`) return 'a URL without credentials, query or fragment';
+  return /\/2\/*$/.test(pathname) ? 'a URL without the version prefix /2' : undefined;
 }

@@ -5,7 +5,7 @@ import { renamedInPages } from '@liked-posts/types/request';
 import { type HttpError, PaginationError } from './errors.ts';
 import { createHttpError, type Flaw } from './http-error.ts';
 import type { ReceivedPage } from './page.ts';
-import { isPageToken } from './read-options.ts';
+import { isPageToken } from './positions.ts';
 import type { PageRequest, PageResponse } from './transport.ts';
 
 /**
@@ -41,20 +41,22 @@ export function readPage(
   };
 }
 
+/** The error quotes the body. */
+const quotedBody: Flaw = {};
+
 /**
  * What is wrong with the body of a page: a bad body must not look like the last page. The first flaw
  * decides, because the later checks rely on the earlier ones.
  */
 function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
-  // Without a reason, the error quotes the body.
-  if (!isObject(body)) return {};
+  if (!isObject(body)) return quotedBody;
   if (!('data' in body || 'meta' in body)) {
     // Only `errors`: they say what went wrong, and it will go wrong again.
     if (pickObjects(body['errors']).length > 0) return { isLasting: true };
     return { reason: 'there is neither data nor meta' };
   }
   // A gateway sent its error with the status 200. The error has the texts of this problem document.
-  if ('title' in body && 'status' in body) return {};
+  if ('title' in body && 'status' in body) return quotedBody;
   const reason = findWrongMember(body);
   return reason === undefined ? findNewerNames(body, query) : { reason };
 }

@@ -22,11 +22,18 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 /** A page to request, with the settings of the call. */
 type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
-/** At this number of gates, all are forgotten, as any may be in use: a few may then get a 429. */
+/** A call under way, and the access token of each attempt so far. `redact` hides them. */
+type RunningCall = Omit<PageRequest, 'accessToken'> & { readonly usedTokens: string[] };
+
+type Result = ReceivedPage | LikedPostsError;
+
+type Outcome = { readonly result: Result; readonly limit: StatedLimit };
+
+/** At this number of gates, all are forgotten. A request then learns the rate limit anew, by a 429. */
 const maxGates = 1000;
 /** How many waits that the service asks for do not count as retries of a page. */
 const maxRequestedWaits = 10;
-/** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
+/** Shorter waits count as retries: after resets in the past, ten requests would follow at once. */
 const minRequestedWaitMs = 1000;
 
 /**
@@ -36,13 +43,15 @@ const minRequestedWaitMs = 1000;
  * @throws {LikedPostsError} says what went wrong in the last attempt
  * @throws what functions of the caller throw, and the reason of `signal`
  */
-export async function requestPage(context: RequestContext, call: PageCall): Promise<ReceivedPage> {
+export async function requestPage(context: RequestContext, page: PageCall): Promise<ReceivedPage> {
   const { retry, onWait } = context;
-  const { signal } = call;
-  const attemptWithRenewal = createAttempts(context, call);
+  const { signal } = page;
+  const usedTokens: string[] = [];
+  // The redactor reads the list each time, so it also hides tokens that are added later.
+  const call = { ...page, usedTokens, redact: createRedactor(usedTokens) };
   const chooseDelayMs = createRetryPolicy(retry);
   for (;;) {
-    const result = await attemptWithRenewal();
+    const result = await attemptWithRenewal(context, call);
     if (!(result instanceof LikedPostsError)) return result;
     const delayMs = chooseDelayMs(result);
     if (delayMs === undefined) throw result;
@@ -53,56 +62,58 @@ export async function requestPage(context: RequestContext, call: PageCall): Prom
   }
 }
 
-/** Creates the function that requests a page once, or twice if a token is refused and renewed. */
-function createAttempts(context: RequestContext, call: PageCall) {
+/** Makes one attempt, or two if a token is refused and renewed. */
+async function attemptWithRenewal(context: RequestContext, call: RunningCall): Promise<Result> {
   const { accessTokens } = context.transport;
-  // The redactor reads the set each time, so it also hides tokens that are added later.
-  const usedTokens = new Set<string>();
-  const redact = createRedactor(usedTokens);
-  let attempts = 0;
-  const attempt = async (accessToken: string) => {
-    attempts++;
-    usedTokens.add(accessToken);
-    const result = await requestOnce(context, { ...call, accessToken, redact });
-    // Only here the attempts are known. A listing sets `position` later: if middleware throws the
-    // error of an earlier call again, it still has the old one.
-    if (result instanceof LikedPostsError) Object.assign(result, { attempts, position: undefined });
-    return result;
-  };
-  return async function attemptWithRenewal() {
-    // Tells `renew` whether another call has renewed the token since.
-    const askedAtMs = performance.now();
-    // The tokens are not part of an attempt: an error of the caller's function is not retried.
-    const accessToken = await accessTokens.give(call);
-    const result = await attempt(accessToken);
-    if (!(result instanceof AuthenticationError)) return result;
-    const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
-    // The same token would be refused again.
-    return renewedToken === accessToken ? result : attempt(renewedToken);
-  };
+  // Tells `renew` whether another call has renewed the token since.
+  const askedAtMs = performance.now();
+  // The tokens are not part of an attempt: an error of the caller's function is not retried.
+  const accessToken = await accessTokens.give(call);
+  const result = await attempt(context, call, accessToken);
+  if (!(result instanceof AuthenticationError)) return result;
+  const renewedToken = await accessTokens.renew(accessToken, askedAtMs, call);
+  // The same token would be refused again.
+  return renewedToken === accessToken ? result : attempt(context, call, renewedToken);
 }
 
 /**
- * Requests a page once, when the gate opens. An error of this package is returned, because
- * `requestPage` decides whether to try again; other errors are thrown.
+ * Sends the request when the gate opens. An error of this package is returned, because `requestPage`
+ * decides whether to try again; other errors are thrown.
  */
-async function requestOnce(
+async function attempt(
   context: RequestContext,
-  request: PageRequest,
-): Promise<ReceivedPage | LikedPostsError> {
-  const { transport, onWait } = context;
-  const gate = findGate(context, request.accessToken);
-  const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
-  const leaveGate = await gate.enter(request.signal, reportWait);
-  // Stays undefined if the request is given up: by an abort, or by an error of middleware.
-  let limit: StatedLimit | undefined;
+  call: RunningCall,
+  accessToken: string,
+): Promise<Result> {
+  call.usedTokens.push(accessToken);
+  const gate = findGate(context, accessToken);
+  const reportWait = (until: Date | undefined) => context.onWait?.({ until, error: undefined });
+  const leaveGate = await gate.enter(call.signal, reportWait);
+  let outcome: Outcome | undefined;
+  try {
+    outcome = await sendOnce(context.transport, { ...call, accessToken });
+  } finally {
+    // Without an outcome, the request was given up: by an abort, or by an error of middleware.
+    leaveGate(outcome?.limit);
+  }
+  const { result } = outcome;
+  // Middleware may throw the error of an earlier call again, so its position is cleared. `Walk` sets it.
+  if (result instanceof LikedPostsError) {
+    Object.assign(result, { attempts: call.usedTokens.length, position: undefined });
+  }
+  return result;
+}
+
+/** Sends a request. The gate learns the limit: `{}` if none is stated, or if there is no response. */
+async function sendOnce(transport: Transport, request: PageRequest): Promise<Outcome> {
+  let limit: StatedLimit = {};
   try {
     // An abort ends the request even if middleware hangs.
     const received = await runAbortable(request.signal, (signal) =>
       transport.getPage({ ...request, signal }),
     );
     limit = nextLimit(received.response.headers);
-    return readPage(received, request);
+    return { limit, result: readPage(received, request) };
   } catch (error) {
     // The reason of an abort may be any error, even one of another call.
     request.signal.throwIfAborted();
@@ -111,16 +122,12 @@ async function requestOnce(
       // A 429 without a date holds back the other calls for a second.
       limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
     }
-    limit ??= {};
-    return error;
-  } finally {
-    // `undefined`: the request was given up. `{}`: the response states no limit, or there is none.
-    leaveGate(limit);
+    return { limit, result: error };
   }
 }
 
 function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
-  if (gates.size >= maxGates && !gates.has(accessToken)) gates.clear();
+  if (gates.size >= maxGates) gates.clear();
   // `retry.limit: 0` also turns off waiting for the rate limit.
   const gate = gates.get(accessToken) ?? new Gate(retry.limit === 0 ? 0 : retry.maxDelay);
   gates.set(accessToken, gate);
@@ -129,17 +136,18 @@ function findGate({ gates, retry }: RequestContext, accessToken: string): Gate {
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up. Call it once for each error. By default, for either error alone:
+ * `undefined` to give up. Call it once for each error. By default, for one error alone:
  *
  *   404                                 undefined        because it is not retryable
  *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
  *
- * and for these in a row:
+ * and for errors in a row:
  *
+ *   error                               delay            counted so far
  *   503                                 250 to 500 ms    1 retry
  *   503                                 500 to 1000 ms   2 retries
  *   429 with the reset in 30 s          30 s             2 retries, 1 requested wait; at most 10
- *   503                                 undefined        because `limit` is 2
+ *   503                                 undefined        3 retries, but `limit` is 2
  */
 function createRetryPolicy({ limit, delay, maxDelay }: RetrySettings) {
   let retries = 0;

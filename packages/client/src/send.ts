@@ -47,41 +47,46 @@ const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
   const { signal, timeoutMs: ms, redact } = options;
-  const url = removeQuery(request.url);
-  const timeout = { ms, failure: `[GET] ${url}: no complete response` };
-  const receive = async (timedSignal: AbortSignal): Promise<ReceivedResponse> => {
-    const response = await callFetch(request, { ...options, signal: timedSignal });
-    // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
-    if (!response?.headers) throw new TypeError('no Response');
-    const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
-    const bytes = await readBody(response, maxBytes, timedSignal);
-    if (response.ok && bytes && bytes.length > maxBytes) {
-      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
-      throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
-    }
-    return { url: request.url, response, bytes: bytes?.subarray(0, maxBytes) };
-  };
+  const name = nameRequest(request.url);
+  const timeLimit = { ms, failure: `${name}: no complete response` };
+  const receiveInTime = (timedSignal: AbortSignal) =>
+    receive(request, { ...options, signal: timedSignal });
   try {
-    return await runAbortable(signal, receive, timeout);
+    return await runAbortable(signal, receiveInTime, timeLimit);
   } catch (thrown) {
     // After an abort, whatever `fetch` threw follows from the abort.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
-    throw createFetchError(url, thrown, redact);
+    throw createFetchError(name, thrown, redact);
   }
 }
 
-/** `https://a.example/2/users/1/liked_tweets?max_results=5` without `?max_results=5`. */
-export function removeQuery(url: string): string {
-  return url.replace(/\?.*/, '');
+async function receive(request: Request, options: SendOptions): Promise<ReceivedResponse> {
+  const response = await callFetch(request, options);
+  // A `fetch` of the caller may return anything. `mistakeInFetch` knows these words.
+  if (!response?.headers) throw new TypeError('no Response');
+  const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+  // `readBody` stops soon after `maxBytes`: a page that has more is refused, and an error is cut.
+  const bytes = await readBody(response, maxBytes, options.signal);
+  if (response.ok && bytes && bytes.length > maxBytes) {
+    const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+    const details = { code: 'BODY_TOO_LARGE' };
+    throw new ConnectionError(`${nameRequest(request.url)}: ${message}`, details);
+  }
+  return { url: request.url, response, bytes: bytes?.subarray(0, maxBytes) };
+}
+
+/** A request as messages name it: by its URL without the query, `[GET] https://a.example/2/…`. */
+export function nameRequest(url: string): string {
+  return `[GET] ${url.replace(/\?.*/, '')}`;
 }
 
 /** Makes the response again, with a body that can be read. */
 export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
   if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // `Response` throws on a status above 599, on a body, even an empty one, with a 204, 205 or 304, and
-  // on a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
+  // `Response` throws on a status above 599; on a body, even an empty one, with a 204, 205 or 304; and on
+  // a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
   const safeText = statusText.replace(/[^ -\xff]/g, '?');
   const init = { status: Math.min(status, 599), statusText: safeText, headers };
   return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
@@ -134,16 +139,22 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
 }
 
 /**
- * Failures that the next attempt would meet again: an unknown host, a refused certificate. In Node,
- * for example, `ENOTFOUND TypeError: fetch failed: Error: getaddrinfo ENOTFOUND api.example.com`.
+ * Failures that the next attempt would meet again, such as, in Node, `getaddrinfo ENOTFOUND a.example`,
+ * `CERT_HAS_EXPIRED`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE` or `ERR_SSL_WRONG_VERSION_NUMBER`.
  */
 const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
 
 /**
- * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
- * `undefined is not an object` in Safari, `no Response` from `send`, or `ReadableStream is locked` if
- * it has read the body. Browsers report a failure of the network as a `TypeError`, too, so only the
- * words tell them apart.
+ * Mistakes in the option `fetch`. Browsers report a failure of the network as a `TypeError`, too, so only
+ * the words tell them apart:
+ *
+ *   no Response      `receive` got something else
+ *    locked          ReadableStream is locked: `fetch` has read the body
+ *   …Error           ReferenceError: token is not defined
+ *   not a function   options.fetch is not a function
+ *   not an object    undefined is not an object, in Safari
+ *   of undefined     Cannot read properties of undefined, in Chrome and Node
+ *   is null          response is null, in Firefox
  */
 const mistakeInFetch =
   /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
@@ -156,14 +167,14 @@ const mistakeInFetch =
  *   TypeError: fetch failed: Error: getaddrinfo …   ENOTFOUND      false, with a hint
  *   TypeError: options.fetch is not a function      undefined      false, with a hint
  */
-function createFetchError(url: string, thrown: unknown, redact: Redact): ConnectionError {
+function createFetchError(name: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = listCauses(thrown);
   const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
   const reasons = chain.map(String).join(': ');
   const failure = `${code ?? ''} ${reasons}`;
   const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
   const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
-  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
+  return new ConnectionError(redact(`${name}: ${reasons}`) + hint, {
     cause: copyError(chain, redact),
     code: code && redact(code),
     retryable: !isLasting,

@@ -4,18 +4,18 @@ import { ConnectionError } from './errors.ts';
 const maxTimerMs = 2_147_483_647;
 
 /**
- * Settles as `work` does, or rejects as soon as `signal` or `timeout` ends it, even if `work` goes on.
- * The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
+ * Settles as `work` does, or rejects as soon as `signal` or the time limit ends it, even if `work` goes
+ * on. The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
  * leaves on it does not stay on the caller's signal.
  *
- * @param timeout - `failure` begins its message: `accessToken gave no token`. Default: no time limit
- * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeout`
+ * @param timeLimit - `failure` begins the message of its error: `accessToken gave no token`
+ * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than the time limit
  * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  signal: AbortSignal | undefined,
+  signal: AbortSignal | null | undefined,
   work: (signal: AbortSignal) => T | Promise<T>,
-  timeout?: { readonly ms: number; readonly failure: string },
+  timeLimit?: { readonly ms: number; readonly failure: string },
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
@@ -23,7 +23,7 @@ export async function runAbortable<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const { ms = Infinity, failure } = timeout ?? {};
+  const { ms = Infinity, failure } = timeLimit ?? {};
   const endInTime = () => {
     const details = { code: 'TIMEOUT', retryable: true };
     controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
@@ -40,13 +40,13 @@ export async function runAbortable<T>(
 }
 
 /** Waits, or rejects with the reason of `signal` as soon as it aborts. */
-export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const waitUntilAborted = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return runAbortable(signal, (waitSignal) => {
+    return new Promise((resolve) => {
       const timer = startTimer(ms, resolve);
-      signal.addEventListener('abort', () => clearTimeout(timer));
+      waitSignal.addEventListener('abort', () => clearTimeout(timer));
     });
-  return runAbortable(signal, waitUntilAborted);
+  });
 }
 
 function startTimer(ms: number, onEnd: () => void) {
@@ -63,7 +63,7 @@ const handlersBySignal = new WeakMap<AbortSignal, Set<AbortHandler>>();
  * Calls `handle` when a signal aborts, until the function that it returns is called. A signal with
  * handlers has one listener, which calls them all: Node 20 warns of a leak at eleven listeners.
  */
-export function onAbort(signal: AbortSignal | undefined, handle: AbortHandler): () => void {
+export function onAbort(signal: AbortSignal | null | undefined, handle: AbortHandler): () => void {
   if (!signal) return () => {};
   const handlers = handlersBySignal.get(signal) ?? new Set();
   if (handlers.size === 0) signal.addEventListener('abort', runHandlers);

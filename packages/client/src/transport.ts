@@ -6,7 +6,7 @@ import { AccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
-import { createReadableResponse, removeQuery, type SendOptions, send } from './send.ts';
+import { createReadableResponse, nameRequest, type SendOptions, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
 /** What a page is requested with. */
@@ -19,118 +19,116 @@ export interface PageRequest
 
 /** A complete response: its body arrived whole, within its limit, and has been read. */
 export interface PageResponse {
-  /** The URL without the query, or the contract's path if middleware responded itself. */
-  readonly url: string;
+  /** The request as messages name it: by its URL, or by the contract's path if none was sent. */
+  readonly name: string;
   readonly response: Response;
   /** The body, parsed if it is JSON; `''` if there is none. */
   readonly content: unknown;
 }
 
-/** How a client reaches its service. */
-export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
+type FetchClient = Client<paths>;
+
+/**
+ * How a client reaches its service: the client of openapi-fetch, with the access token. `GET`, `use` and
+ * `eject` are functions rather than methods, because `createClient` passes them on without their object.
+ */
+export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
   readonly accessTokens: AccessTokens;
+  readonly eject: FetchClient['eject'];
+  readonly #api: FetchClient;
+  readonly #settings: Pick<SendOptions, 'fetch' | 'tokenOrigin' | 'timeoutMs' | 'maxBodyBytes'>;
+  #hasMiddleware = false;
+
+  /**
+   * @param limits - with the defaults that `createClient` has filled in. A `PageRequest` has a
+   *   `timeoutMs` of its own
+   * @throws {InvalidOptionError} if an option is wrong
+   */
+  constructor(options: ClientOptions, limits: Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>) {
+    this.accessTokens = new AccessTokens(options.accessToken);
+    const baseUrl = readBaseUrl(options);
+    this.#settings = { ...limits, fetch: options.fetch, tokenOrigin: new URL(baseUrl).origin };
+    const headers = readHeaders(options.headers);
+    if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
+    const querySerializer = { array: { style: 'form', explode: false } } as const;
+    this.#api = createFetchClient<paths>({ baseUrl, headers, querySerializer });
+    this.eject = this.#api.eject;
+  }
+
+  readonly use: FetchClient['use'] = (...middleware) => {
+    // openapi-fetch calls the first `onResponse` last, so the check sees what the others left. It stays
+    // if the others are ejected.
+    if (!this.#hasMiddleware) this.#api.use({ onResponse: checkUnread });
+    this.#hasMiddleware = true;
+    this.#api.use(...middleware);
+  };
+
+  /** Unlike a page, a `GET` is sent once, and does not wait for the rate limit. */
+  // The cast: `GET` is generic over paths. The contract has one, for which this function is typed.
+  readonly GET: FetchClient['GET'] = (async (schemaPath: typeof path, init: GetOptions) => {
+    // Throws if `init` or its `params` are missing.
+    checkId(init?.params?.path?.id);
+    checkQuery(init.params.query);
+    // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
+    return runAbortable(init.signal, (signal) => {
+      const sendWithToken = async (request: Request) => {
+        const { timeoutMs } = this.#settings;
+        const accessToken = await this.accessTokens.give({ signal, timeoutMs });
+        const redact = createRedactor([accessToken]);
+        // openapi-fetch lets a call have its own `fetch`.
+        const { fetch = this.#settings.fetch } = init;
+        const call = { fetch, accessToken, signal, redact };
+        return createReadableResponse(await send(request, { ...this.#settings, ...call }));
+      };
+      return this.#api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
+    });
+  }) as FetchClient['GET'];
+
   /**
    * Requests a page: one `GET` of openapi-fetch, with its middleware.
    *
    * @throws {ConnectionError} if there is no complete response
    * @throws what middleware throws, and the reason of `signal`
    */
-  getPage(request: PageRequest): Promise<PageResponse>;
-}
-
-/** The parameters and settings that `GET` takes. */
-type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
-
-/**
- * @param limits - with the defaults that `createClient` has filled in. A `PageRequest` has a
- *   `timeoutMs` of its own
- * @throws {InvalidOptionError} if an option is wrong
- */
-export function createTransport(
-  options: ClientOptions,
-  limits: Pick<SendOptions, 'timeoutMs' | 'maxBodyBytes'>,
-): Transport {
-  const { timeoutMs, maxBodyBytes } = limits;
-  const accessTokens = new AccessTokens(options.accessToken);
-  const baseUrl = readBaseUrl(options);
-  const { origin: tokenOrigin } = new URL(baseUrl);
-  const settings = { fetch: options.fetch, tokenOrigin, maxBodyBytes };
-  const headers = readHeaders(options.headers);
-  if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
-  const api = createFetchClient<paths>({
-    baseUrl,
-    headers,
-    querySerializer: { array: { style: 'form', explode: false } },
-  });
-  let hasMiddleware = false;
-
-  const use: Transport['use'] = (...middleware) => {
-    // openapi-fetch calls the first `onResponse` last, so the check sees what the others left.
-    if (!hasMiddleware) api.use({ onResponse: checkUnread });
-    hasMiddleware = true;
-    api.use(...middleware);
-  };
-
-  /**
-   * The client's `GET`: the `GET` of openapi-fetch, with more checks and the access token. Unlike a
-   * page, it is sent once, and does not wait for the rate limit.
-   */
-  async function getWithToken(schemaPath: typeof path, init: GetOptions) {
-    checkId(init?.params?.path?.id);
-    checkQuery(init.params.query);
-    // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
-    return runAbortable(init.signal ?? undefined, (signal) => {
-      const sendWithToken = async (request: Request) => {
-        const accessToken = await accessTokens.give({ signal, timeoutMs });
-        const redact = createRedactor([accessToken]);
-        // openapi-fetch lets a call have its own `fetch`.
-        const { fetch = settings.fetch } = init;
-        const call = { fetch, accessToken, timeoutMs, signal, redact };
-        return createReadableResponse(await send(request, { ...settings, ...call }));
-      };
-      return api.GET(schemaPath, { ...init, signal, fetch: sendWithToken });
-    });
-  }
-
-  const getPage: Transport['getPage'] = async (page) => {
-    const { id, query, headers, signal } = page;
+  async getPage(page: PageRequest): Promise<PageResponse> {
+    const { id, query, headers, ...call } = page;
     // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
-    let url: string = path;
+    let name = nameRequest(path);
     let pageBytes: Uint8Array | undefined;
     const sendPageRequest = async (request: Request) => {
-      url = removeQuery(request.url);
-      const received = await send(request, { ...settings, ...page });
-      // Middleware may read the body, openapi-fetch reads that of an error, and a response that the
-      // caller's `fetch` has made lacks its URL. No other page is copied, because the copy of a small
-      // page takes a tenth of its time.
+      name = nameRequest(request.url);
+      // The `timeoutMs` of the call replaces the client's.
+      const received = await send(request, { ...this.#settings, ...call });
       const { response, bytes } = received;
-      if (hasMiddleware || !response.ok || !response.url) return createReadableResponse(received);
+      // A copy takes a tenth of the time of a small page, so it is made only if it is needed: by
+      // middleware, which may read it; by openapi-fetch, which reads an error; or for its URL, which a
+      // response that the caller's `fetch` has made lacks.
+      const needsCopy = this.#hasMiddleware || !response.ok || !response.url;
+      if (needsCopy) return createReadableResponse(received);
       pageBytes = bytes;
       return response;
     };
-    const { error, response } = await api.GET(path, {
+    const { error, response } = await this.#api.GET(path, {
       params: { path: { id }, query },
       headers,
-      // openapi-fetch leaves the body of a page to the last lines of this function.
+      // openapi-fetch parses errors, and leaves the body of a page to the last lines of this function.
       parseAs: 'stream',
-      signal,
+      signal: call.signal,
       fetch: sendPageRequest,
     });
     // openapi-fetch has no error for an empty body.
-    if (!response.ok) return { url, response, content: error ?? '' };
-    // Without `pageBytes`, the body is unread: that of a copy, or of a response by middleware.
+    if (!response.ok) return { name, response, content: error ?? '' };
+    // Without `pageBytes`, the body is unread: of a copy, or of a response by middleware.
     const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
-    return { url, response, content: parseJsonOrText(text) };
-  };
-
-  // The contract has one path, so `getWithToken` takes and returns what openapi-fetch's `GET` does.
-  const GET = getWithToken as Transport['GET'];
-  return { accessTokens, eject: api.eject, use, GET, getPage };
+    return { name, response, content: parseJsonOrText(text) };
+  }
 }
+
+type GetOptions = NonNullable<Parameters<FetchClient['GET']>[1]>;
 
 /** Checks that middleware has left the body to be read. Only middleware can have read it before. */
 function checkUnread({ request, response }: MiddlewareCallbackParams & { response: Response }) {
   if (!response.bodyUsed && !response.body?.locked) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
-  throw new ConnectionError(`[GET] ${removeQuery(request.url)}: ${message}`, {});
+  throw new ConnectionError(`${nameRequest(request.url)}: ${message}`, {});
 }

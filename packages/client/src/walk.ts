@@ -1,12 +1,9 @@
 import { LikedPostsError, PaginationError } from './errors.ts';
-import type { AnyPage, Position, ReceivedPage } from './page.ts';
-import { countOverlap, createPosition, findPlace } from './positions.ts';
+import { listOverlap } from './find-place.ts';
+import type { AnyPage, Position, Posts } from './page.ts';
+import { createRepeatedError, PageSource, type RequestPage } from './page-source.ts';
+import { createPosition } from './positions.ts';
 
-/** Requests the page of a token. The first page has no token. */
-type RequestPage = (token: string | undefined, signal: AbortSignal) => Promise<ReceivedPage>;
-
-/** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
-const maxRequestsPerPage = 2;
 /** How many pages in a row may have no new Posts. */
 const maxPagesWithoutNewPosts = 100;
 /** How many ids of passed Posts are remembered. If a service repeats Posts, it does so sooner. */
@@ -22,23 +19,16 @@ const maxPassedIds = 100_000;
  *   b       6       none   nothing    the end; if it leads back again, a PaginationError
  */
 export class Walk {
-  readonly #requestPage: RequestPage;
+  readonly #pages: PageSource;
   /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
-  // Of the next two members, a new page is in neither, a page ahead in both, and a page that the walk
-  // has used only in `#requestCounts`.
-  /** How often each page was requested, by token. The token of the first page is `undefined`. */
-  readonly #requestCounts = new Map<string | undefined, number>();
-  /** The pages that were requested to search them, in order. The walk goes on with these. */
-  #pagesAhead: ReceivedPage[] = [];
-  #hasReceivedPosts = false;
   #pagesWithoutNewPosts = 0;
+  /** Whether Posts have come. Until then, the walk skips those before the place of its start. */
+  #hasBegun = false;
 
   constructor(start: Position, requestPage: RequestPage) {
-    this.#requestPage = requestPage;
+    this.#pages = new PageSource(start, requestPage);
     this.#passedIds = new Set(start.after);
-    // Another walk requested the page of `previous`. This walk notices a page that leads back to it.
-    if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
   /**
@@ -59,51 +49,25 @@ export class Walk {
   }
 
   async #loadNewPosts(from: Position, signal: AbortSignal): Promise<AnyPage> {
-    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) {
-      const message = `${maxPagesWithoutNewPosts} pages in a row brought no new Posts.`;
-      const details = { reason: 'stalled', token: from.token, retryable: true };
-      throw new PaginationError(`${message} Continue from \`position\`.`, details);
-    }
-    const page = await this.#takePage(from, signal);
-    if (!this.#hasReceivedPosts) {
-      // Of the Posts that an earlier walk yielded, this one knows only the ten ids of its start.
-      this.#passNewPosts(page.data.slice(0, countOverlap(page.data, from)));
-    }
-    this.#hasReceivedPosts ||= page.data.length > 0;
+    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from);
+    const isInPage = from.inPage && !this.#hasBegun;
+    if (isInPage) this.#passNewPosts(await this.#pages.search(from, signal));
+    const { page, leadsBack } = await this.#pages.take(from, signal);
+    if (!this.#hasBegun) this.#passNewPosts(listOverlap(page.data, from));
+    this.#hasBegun ||= page.data.length > 0;
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
-    const next = page.meta.next_token;
-    // If a search has requested pages ahead, `next` leads on, to the first page ahead.
-    const leadsBack =
-      next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
     // A page with new Posts is yielded. Its position makes the walk request it once more.
-    if (leadsBack && data.length === 0) throw createRepeatedError(next);
+    if (leadsBack && data.length === 0) throw createRepeatedError(page.meta.next_token);
     const position = createPosition(page, { from, data, leadsBack });
     // `structuredClone` throws on a response, so it must not see it.
     return Object.defineProperty({ ...page, data, position }, 'response', { enumerable: false });
   }
 
-  async #takePage(from: Position, signal: AbortSignal): Promise<ReceivedPage> {
-    const countAndRequest = (token: string | undefined) => {
-      const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
-      // The page had led back to `previous`, was requested again, and has led back once more.
-      if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
-      this.#requestCounts.set(token, requestCount);
-      return this.#requestPage(token, signal);
-    };
-    const isStartInPage = from.inPage && !this.#hasReceivedPosts;
-    if (isStartInPage) {
-      const { passedPosts, pages } = await findPlace(from, countAndRequest);
-      this.#passNewPosts(passedPosts);
-      this.#pagesAhead = pages;
-    }
-    return this.#pagesAhead.shift() ?? countAndRequest(from.token);
-  }
-
   /** Remembers the Posts that the walk has not passed before, and returns them. */
-  #passNewPosts(posts: AnyPage['data']): AnyPage['data'] {
+  #passNewPosts(posts: Posts): Posts {
     const ids = this.#passedIds;
-    const newPosts: AnyPage['data'] = [];
+    const newPosts: Posts = [];
     for (const post of posts) {
       if (ids.has(post.id)) continue;
       ids.add(post.id);
@@ -118,10 +82,9 @@ export class Walk {
   }
 }
 
-/** @param token - the token of the earlier page to which the service led back */
-function createRepeatedError(token: string | undefined): PaginationError {
+function createStalledError({ token }: Position): PaginationError {
   return new PaginationError(
-    'The service led back to a page that it had sent before. Try again from `position`.',
-    { reason: 'repeated', token, retryable: true },
+    `${maxPagesWithoutNewPosts} pages in a row brought no new Posts. Continue from \`position\`.`,
+    { reason: 'stalled', token, retryable: true },
   );
 }

@@ -3,7 +3,7 @@ import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
 import { optionError, quoteValue } from './errors.ts';
 import { type ConformanceOptions, defaults } from './options.ts';
 import type { CheckOptions } from './report/report.ts';
-import { groupNames, type OptionalInput, type PlannedRequest } from './requests/planned-request.ts';
+import { groupNames } from './requests/planned-request.ts';
 import { ruleNames } from './rules/check-rules.ts';
 import { hideInLocation } from './traffic/response.ts';
 
@@ -109,24 +109,4 @@ function requireId(option: string, value: string): void {
   const { pattern = '', patternDescription = pattern } = parameters.id;
   if (new RegExp(pattern).test(value)) return;
   throw optionError(option, { value }, `an identifier: ${patternDescription}`);
-}
-
-/** The flags of the options that requests need. */
-const flags: Readonly<Record<OptionalInput, string>> = {
-  accessToken: '--token <token>',
-  userWithoutLikes: '--user-without-likes <id>',
-  unknownUser: '--unknown-user <id>',
-};
-
-/** The flag of the option that a request lacks, if any. What it `needs` comes before its `user`. */
-export function findMissingFlag(
-  { needs, user }: PlannedRequest,
-  settings: Settings,
-): string | undefined {
-  const option = needs ?? user;
-  if (option === undefined || typeof option === 'function') return undefined;
-  // The default token counts as not given, even if somebody gave it.
-  const isDefaultToken = option === 'accessToken' && settings.accessToken === defaults.accessToken;
-  const isGiven = settings[option] !== undefined && !isDefaultToken;
-  return isGiven ? undefined : flags[option];
 }

@@ -114,6 +114,19 @@ export function readQuery({ url }: Incoming): URLSearchParams {
   return new URLSearchParams(url.split('?')[1]);
 }
 
+/** The values of a list in a query: `['author_id', 'geo.place_id']` of `expansions`, for example. */
+export function readList(query: URLSearchParams, name: string): string[] {
+  return query.get(name)?.split(',') ?? [];
+}
+
+/** Keeps only some fields of objects. */
+export function pickFields(objects: readonly Body[], ...fields: readonly string[]): Body[] {
+  return objects.map((object) => {
+    const members = Object.entries(object).filter(([name]) => fields.includes(name));
+    return Object.fromEntries(members);
+  });
+}
+
 export function replaceQuery(incoming: Incoming, query: URLSearchParams): Incoming {
   return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
 }

@@ -21,7 +21,7 @@ interface JsonResponse {
   readonly body: object;
 }
 
-/** The allowed values of each list. */
+/** The allowed values of each list; undefined for other parameters, which so are refused. */
 const allowed = new Map(
   operation.parameters.map((parameter) => [
     parameter.name,
@@ -64,6 +64,7 @@ interface Query {
 function readQuery(search: URLSearchParams, user: string, total: number): Query | undefined {
   const { max_results = '100', pagination_token, ...texts } = Object.fromEntries(search);
   const isTwice = new Set(search.keys()).size < search.size;
+  // 0, which is refused, for what is no number.
   const size = /^[0-9]{1,3}$/.test(max_results) ? Number(max_results) : 0;
   const offset = pagination_token === undefined ? 0 : readOffset(pagination_token, user, total);
   if (isTwice || size < 5 || size > 100 || offset === undefined) return undefined;
@@ -74,7 +75,7 @@ function readQuery(search: URLSearchParams, user: string, total: number): Query 
   return isAllowed ? { size, offset, lists: Object.fromEntries(lists) } : undefined;
 }
 
-/** A token is the user and the offset in one number. */
+/** A token is the user and the offset in one number. An offset has three digits at most. */
 function createToken(offset: number): string {
   return (BigInt(users.user) * 1000n + BigInt(offset)).toString(36);
 }
@@ -86,29 +87,12 @@ function readOffset(token: string, user: string, total: number): number | undefi
   return offsets.find((offset) => createToken(offset) === token);
 }
 
-function createPage({ offset, size, lists }: Query, total: number): object {
+function createPage(query: Query, total: number): object {
+  const { offset, size, lists } = query;
   const end = Math.min(offset + size, total);
-  const expansions = lists['expansions'] ?? [];
-  const fields = new Set([
-    'id',
-    'text',
-    'edit_history_tweet_ids',
-    ...(lists['tweet.fields'] ?? []),
-  ]);
   const posts = Array.from({ length: end - offset }, (_, index) => createPost(offset + index));
-  const through = expansions.filter((name) => name.startsWith('referenced_tweets.id'));
-  const referred = through.length > 0 ? posts.flatMap(listQuoted) : [];
-  const writers = [
-    ...(expansions.includes('author_id') ? posts : []),
-    ...(expansions.includes('referenced_tweets.id.author_id') ? referred : []),
-  ];
-  const authors = [...new Set(writers.map(({ author_id }) => author_id))].map(createAuthor);
-  const userFields = new Set(['id', 'name', 'username', ...(lists['user.fields'] ?? [])]);
-  const includes = {
-    // It also includes the Posts that another expansion leads through.
-    ...(referred.length > 0 && { tweets: referred.map((post) => pickMembers(fields, post)) }),
-    ...(authors.length > 0 && { users: authors.map((user) => pickMembers(userFields, user)) }),
-  };
+  const includes = createIncludes(query, posts);
+  const fields = listPostFields(lists);
   return {
     ...(posts.length > 0 && { data: posts.map((post) => pickMembers(fields, post)) }),
     ...(Object.keys(includes).length > 0 && { includes }),
@@ -122,9 +106,34 @@ function createPage({ offset, size, lists }: Query, total: number): object {
   };
 }
 
+function createIncludes({ lists }: Query, posts: readonly StrangersPost[]): object {
+  const expansions = lists['expansions'] ?? [];
+  // It also includes the Posts that another expansion leads through.
+  const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id'));
+  const referred = isThrough ? posts.flatMap(listQuoted) : [];
+  const writers = [
+    ...(expansions.includes('author_id') ? posts : []),
+    ...(expansions.includes('referenced_tweets.id.author_id') ? referred : []),
+  ];
+  const authors = [...new Set(writers.map(({ author_id }) => author_id))].map(createAuthor);
+  const fields = listPostFields(lists);
+  const userFields = new Set(['id', 'name', 'username', ...(lists['user.fields'] ?? [])]);
+  return {
+    ...(referred.length > 0 && { tweets: referred.map((post) => pickMembers(fields, post)) }),
+    ...(authors.length > 0 && { users: authors.map((user) => pickMembers(userFields, user)) }),
+  };
+}
+
+function listPostFields(lists: Query['lists']): ReadonlySet<string> {
+  const defaults = ['id', 'text', 'edit_history_tweet_ids'];
+  return new Set([...defaults, ...(lists['tweet.fields'] ?? [])]);
+}
+
 function pickMembers(names: ReadonlySet<string>, object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)));
 }
+
+type StrangersPost = ReturnType<typeof createPost>;
 
 function createPost(index: number) {
   const id = String(1_900_000_000_000_000_000n - BigInt(index) * 1_000_003n);
@@ -136,6 +145,7 @@ function createPost(index: number) {
     text: `The ${index}th.`,
     edit_history_tweet_ids: [id],
     author_id: String(100 + (index % 12)),
+    // The contract has this form for Posts, and ISO 8601 for users.
     created_at: 'Wed Oct 10 20:19:24 +0000 2018',
     lang: 'en',
     ...quoted,
@@ -144,6 +154,7 @@ function createPost(index: number) {
 
 function listQuoted({ referenced_tweets = [] }: { referenced_tweets?: { id: string }[] }) {
   return referenced_tweets.map(({ id }) => ({
+    // A Post that quotes none.
     ...createPost(1),
     id,
     edit_history_tweet_ids: [id],

@@ -5,13 +5,16 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
 import { formats } from './formats.ts';
 
-type Schemas = Readonly<Record<string, Schema>>;
-
 /** The name under which Ajv has the contract. */
 const contractKey = 'contract';
+/** The variable in which the bundle has the validators. */
+const globalName = 'bundledValidators';
 const refer = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
 
-/** The schema of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. */
+/**
+ * The schemas of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. With a
+ * schema of a whole list, Ajv would copy all earlier violations for each new one, which takes long.
+ */
 const objectSchemas = {
   posts: refer('Post'),
   users: refer('User'),
@@ -23,52 +26,68 @@ const objectSchemas = {
   errors: { ...refer('Problem'), required: ['resource_type', 'value'] },
 };
 
-const listNames = Object.keys(objectSchemas);
-
 /** The schema of a data set, without the contents of its lists. */
 const dataSetSchema: AnySchemaObject = {
   type: 'object',
   additionalProperties: false,
   required: ['posts', 'likes'],
   properties: {
-    ...Object.fromEntries(listNames.map((list) => [list, { type: 'array' }])),
+    ...Object.fromEntries(Object.keys(objectSchemas).map((list) => [list, { type: 'array' }])),
     likes: { type: 'object', additionalProperties: { type: 'array', items: refer('PostId') } },
   },
 };
 
+/** The schema of each validator, by its name. */
+const schemasByName = { dataSet: dataSetSchema, ...objectSchemas };
+const names = Object.keys(schemasByName);
+
 /**
- * Renders the module with the validators of data sets: plain functions that include Ajv's runtime, so
- * that the mock needs no `eval`. Each resource has its own validator for one object: for a whole list,
- * Ajv would copy all earlier violations for each new one, so its time would grow with their square.
+ * Renders `src/generated/validator.ts`, so that the mock needs no `eval`:
+ *
+ * 1. Ajv writes a module with a plain function for each schema.
+ * 2. `bundle` adds what it requires: Ajv's runtime, and `formats.ts`.
+ * 3. `var bundledValidators = function() { … }()` becomes the export `validators` of a typed module.
  */
-export async function renderValidator(schemas: Schemas): Promise<string> {
-  const bundled = await bundle(compile(schemas));
+export async function renderValidator(schemas: Readonly<Record<string, Schema>>): Promise<string> {
+  const ajv = createAjv();
+  ajv.addSchema({ components: { schemas } }, contractKey);
+  for (const [name, schema] of Object.entries(schemasByName)) ajv.addSchema(schema, name);
+  // The exports have the names of their schemas: `{ dataSet: 'dataSet', posts: 'posts', … }`.
+  const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 // @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
-${bundled}${typedExport}`;
+import type { BrokenKeyword } from '@liked-posts/internal/ajv';
+${await bundle(source)}
+/** A violation of a schema. */
+export interface SchemaViolation extends BrokenKeyword {
+  /** A JSON pointer into the value. */
+  readonly instancePath: string;
 }
 
-/** Compiles the schemas to a module that requires Ajv's runtime and `formats.ts`. */
-function compile(schemas: Schemas): string {
-  const ajv = new Ajv2020({
+/** Returns whether a value is valid; if not, \`errors\` has every violation. */
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors?: readonly SchemaViolation[] | null;
+}
+
+/** The validators of a data set, without the contents of its lists, and of the objects in each list. */
+export const validators: Readonly<Record<'${names.join("' | '")}', Validate>> =
+  ${globalName};
+`;
+}
+
+function createAjv(): Ajv2020 {
+  return new Ajv2020({
     allErrors: true,
-    // The module gets this code. `bundle` resolves its `require`, and each `require` of Ajv's runtime.
+    // Ajv puts this code where it checks a format. Even as ESM, its module has `require`.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
     strict: false,
   });
-  // Shared by all validators, so that common schemas are compiled once.
-  ajv.addSchema({ components: { schemas } }, contractKey);
-  ajv.addSchema(dataSetSchema, 'dataSet');
-  for (const [list, schema] of Object.entries(objectSchemas)) ajv.addSchema(schema, list);
-  // Each export is named as the key of its schema: `{ dataSet: 'dataSet', posts: 'posts', … }`.
-  const exportNames = ['dataSet', ...listNames];
-  const keysByExport = Object.fromEntries(exportNames.map((name) => [name, name]));
-  return standalone.default(ajv, keysByExport);
 }
 
-/** Bundles a module with all that it requires, as `var bundledValidators = function() { … }();`. */
+/** Bundles a module with all that it requires. */
 async function bundle(source: string): Promise<string> {
   // A module that exists only here, in the folder from which `./formats.ts` is found.
   const file = `${import.meta.dirname}/validators.js`;
@@ -85,30 +104,7 @@ async function bundle(source: string): Promise<string> {
     // On the neutral platform, rolldown reads no main field by default.
     resolve: { mainFields: ['main'] },
   });
+  // As an expression, which the export can give a type.
   const { output } = await build.generate({ format: 'iife', name: globalName, minify: true });
   return output[0].code;
 }
-
-/** The variable in which the bundle has the exports of the module. */
-const globalName = 'bundledValidators';
-
-const typedExport = `
-/** A violation of a schema. */
-export interface SchemaViolation {
-  /** A JSON pointer into the value. */
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
-
-/** Returns whether a value is valid; if not, \`errors\` has every violation. */
-interface Validate {
-  (value: unknown): boolean;
-  readonly errors?: readonly SchemaViolation[] | null;
-}
-
-/** The validators of a data set, without the contents of its lists, and of the objects in each list. */
-export const validators: Readonly<Record<'dataSet' | '${listNames.join("' | '")}', Validate>> =
-  ${globalName};
-`;

@@ -11,6 +11,7 @@ import { type MockPage, type PageSettings, ServicePages } from './pages/service-
 import { refuseForbidden } from './rules/access.ts';
 import { type AccessSettings, authorize } from './rules/authorize.ts';
 import { createCorsHeaders } from './rules/cors.ts';
+import { respondWithExample } from './rules/example-response.ts';
 import {
   RateLimiter,
   type RateLimitOption,
@@ -19,7 +20,7 @@ import {
 } from './rules/rate-limit.ts';
 import { readRequest, refuseInvalid, type ServiceRequest } from './rules/read-request.ts';
 import type { Refusal } from './rules/refusal.ts';
-import { createServiceHeaders, respondWithExample } from './rules/service-responses.ts';
+import { createServiceHeaders } from './rules/service-headers.ts';
 
 /** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {

@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { type BuiltContract, banner, listEnums } from './contract.ts';
+import { tidyTypes } from './tidy-types.ts';
 
 const { factory } = ts;
 const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
@@ -12,32 +13,38 @@ const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
  *   openapi-typescript   Post: { reply_settings?: components["schemas"]["ReplySettings"] | string }
  *   schemas.ts           export interface Post { reply_settings?: ReplySettings }
  *   openapi.ts           Post: Post;
+ *
+ * Two kinds of schemas are not in `schemas`. Enums such as `ReplySettings` are imported from `enums.ts`.
+ * `LikedPostsPage` is declared in `openapi` alone: the package exports its own, `LikedPostsPage<Query>`.
  */
 export async function renderTypes(
   contract: BuiltContract,
 ): Promise<{ readonly openapi: string; readonly schemas: string }> {
-  const nodes = await openapiTS(contract.text, {
+  const generated = await openapiTS(contract.text, {
     // The service may leave out a property that has a default.
     defaultNonNullable: false,
     // A path is, for example, `#/components/parameters/TweetFields`.
     postTransform: (type, { path }) =>
       path?.includes('/parameters/') ? makeReadonly(type) : undefined,
   });
-  const schemas = listSchemas(nodes);
+  const nodes = generated.map(tidyTypes);
+  const schemasType = findSchemas(nodes);
+  const schemas = schemasType.members.filter(ts.isPropertySignature);
   const enums = listEnums(contract).map(({ valueName }) => valueName);
-  // `enums.ts` declares the enums, and `page.ts` exports its own `LikedPostsPage<Query>`. The generated
-  // page stays private to `openapi.ts`, where `paths` refers to it.
   const isPage = (schema: ts.PropertySignature) => readName(schema) === 'LikedPostsPage';
   const exportedSchemas = schemas.filter(
     (schema) => !isPage(schema) && !enums.includes(readName(schema)),
   );
-  const openapiSource = print([...nodes, ...schemas.filter(isPage).map(createDeclaration)]);
+
+  const references = factory.createTypeLiteralNode(schemas.map(createReference));
+  const openapiNodes = nodes.map((node) => replaceNode(node, schemasType, references));
+  openapiNodes.push(...schemas.filter(isPage).map(createDeclaration));
   return {
     openapi:
       `${banner}\n${renderImport(enums, './enums.ts')}` +
       `${renderImport(exportedSchemas.map(readName).toSorted(), './schemas.ts')}\n` +
-      allowUndefined(replaceSchemaBodies(openapiSource, schemas.map(readName))),
-    schemas: `${banner}\n${print(exportedSchemas.map(createDeclaration))}`,
+      astToString(openapiNodes),
+    schemas: `${banner}\n${astToString(exportedSchemas.map(createDeclaration))}`,
   };
 }
 
@@ -47,18 +54,30 @@ function makeReadonly(type: ts.TypeNode): ts.TypeNode | undefined {
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
-/** The members of `components.schemas`. */
-function listSchemas(nodes: readonly ts.Node[]): readonly ts.PropertySignature[] {
+/** The type of `components.schemas`, with a member for each schema. */
+function findSchemas(nodes: readonly ts.Node[]): ts.TypeLiteralNode {
   const schemas = nodes
     .filter(ts.isInterfaceDeclaration)
     .find(({ name }) => name.text === 'components')
     ?.members.filter(ts.isPropertySignature)
     .find((member) => readName(member) === 'schemas')?.type;
   if (!schemas || !ts.isTypeLiteralNode(schemas)) throw new Error('There are no schemas.');
-  return schemas.members.filter(ts.isPropertySignature);
+  return schemas;
 }
 
-/** Turns `{ Post: {…} }` into `export interface Post {…}`, and other schemas into aliases. */
+/** Turns the member `Post: {…}` of `components.schemas` into `Post: Post`. */
+function createReference(schema: ts.PropertySignature): ts.PropertySignature {
+  const type = factory.createTypeReferenceNode(readName(schema));
+  return factory.createPropertySignature(undefined, schema.name, undefined, type);
+}
+
+/** Replaces the very node `replaced`, wherever it is in `node`. */
+function replaceNode(node: ts.Node, replaced: ts.Node, replacement: ts.Node): ts.Node {
+  if (node === replaced) return replacement;
+  return ts.visitEachChild(node, (part) => replaceNode(part, replaced, replacement), undefined);
+}
+
+/** Turns the member `Post: {…}` into `export interface Post {…}`, and other schemas into aliases. */
 function createDeclaration(schema: ts.PropertySignature): ts.Node {
   const name = readName(schema);
   const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
@@ -71,53 +90,6 @@ function createDeclaration(schema: ts.PropertySignature): ts.Node {
 function readName({ name }: ts.PropertySignature): string {
   if (ts.isIdentifier(name) || ts.isStringLiteral(name)) return name.text;
   throw new Error('A member has no plain name.');
-}
-
-/** Writes `Post: Post;` in `components.schemas`, where the generator has the members of `Post`. */
-function replaceSchemaBodies(source: string, names: readonly string[]): string {
-  const members = names.map((name) => `        ${name}: ${name};\n`);
-  return replaceText(source, /(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, members.join(''));
-}
-
-/** Replaces text that openapi-typescript printed. Another version may print it in another way. */
-function replaceText(source: string, pattern: RegExp, replacement: string): string {
-  if (source.search(pattern) < 0) throw new Error(`openapi-typescript prints no ${pattern}.`);
-  return source.replace(pattern, replacement);
-}
-
-/**
- * Lets callers that compile with `exactOptionalPropertyTypes` pass undefined:
- * `max_results?: components["parameters"]["MaxResults"]` becomes `… | undefined`.
- */
-function allowUndefined(source: string): string {
-  return replaceText(source, /\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
-}
-
-/**
- * The source text, in which every schema goes by its name alone. `MediaType | string` becomes
- * `MediaType`: the union would be `string`, without the values in an editor. See decisions/0002.
- */
-function print(nodes: readonly ts.Node[]): string {
-  return (
-    astToString([...nodes])
-      // Not after `| `: in `ProblemDocument | ErrorList | string`, `string` is a type of its own.
-      .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
-      .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-      .replace(/\/\*\*.*?\*\//gs, tidyComment)
-  );
-}
-
-/**
- * Makes a doc comment of its description and `@deprecated`. Editors would show the title, too, and
- * take what follows `@deprecated` for its text: `Post @deprecated @description A Post.`, a line each,
- * becomes `A Post. @deprecated`.
- */
-function tidyComment(comment: string): string {
-  const parts = /^(\/\*\*)(\s+(?:\* )?)(.*?)@description (.*?)(\s+\*\/)$/s.exec(comment);
-  if (!parts) return comment;
-  const [, start = '', newLine = '', tags = '', description = '', end = ''] = parts;
-  const deprecated = tags.includes('@deprecated') ? `${newLine}@deprecated` : '';
-  return start + newLine + description + deprecated + end;
 }
 
 function renderImport(names: readonly string[], from: string): string {

@@ -1,5 +1,5 @@
 import type { Problem } from './generated/schemas.ts';
-import { type Resources, routes } from './generated/selection.ts';
+import { routes } from './generated/selection.ts';
 import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
 import { findReferences, type ObjectReference } from './references.ts';
@@ -36,26 +36,21 @@ const lookups = {
   versions: { expansion: 'edit_history_tweet_ids', finds: 'list' },
 } as const;
 
-// The types below, for the query `{ expansions: ['author_id'], 'tweet.fields': ['author_id'] }`:
-//   RequestedLookups<Query>    { author: { expansion: 'author_id', finds: 'one' } }
-//   StartOf<'author'>          'author_id'
-//   Found<Query, 'author'>     the default fields of a user, or undefined
-//   IncludesIndex<Query>       { author(post): Found<Query, 'author'>; error(key): … }
 type Lookups = typeof lookups;
 type LookupName = keyof Lookups;
-type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion']];
-type StartOf<Name extends LookupName> = RouteOf<Name>['path'][0];
 
+/** The route of the expansion: for `author`, `{ resource: 'users', path: ['author_id'], … }`. */
+type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion']];
+
+/** What a look-up finds: for `author`, a user with the fields that the query selects. */
 type Found<Query, Name extends LookupName> = Included<Query, RouteOf<Name>['resource']> | undefined;
 
-/** The name of the look-up for each expansion: `author` for `author_id`. */
-type NameByExpansion = { [Name in LookupName as Lookups[Name]['expansion']]: Name };
-
-/** The look-ups for the expansions of a query. `&`, because to the compiler these may be any text. */
-type RequestedLookups<Query> = Pick<
-  Lookups,
-  NameByExpansion[Listed<Query, 'expansions'> & keyof NameByExpansion]
->;
+/** The look-ups for the expansions of a query: `author` for `author_id`. */
+type RequestedName<Query> = {
+  [Name in LookupName]: Lookups[Name]['expansion'] extends Listed<Query, 'expansions'>
+    ? Name
+    : never;
+}[LookupName];
 
 /**
  * What a look-up takes: a Post, if it has the field with the references. Otherwise the type is the
@@ -73,8 +68,8 @@ type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
  * `index.error(post.author_id)` then may say why.
  */
 export type IncludesIndex<Query> = {
-  [Name in keyof RequestedLookups<Query>]: (
-    post: Referring<Query, StartOf<Name>>,
+  [Name in RequestedName<Query>]: (
+    post: Referring<Query, RouteOf<Name>['path'][0]>,
   ) => Lookups[Name]['finds'] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
   /** The partial error about an object, by the identifier, key or handle in the reference. */
@@ -90,8 +85,6 @@ export interface Indexed<Query> {
   /** The query as it was sent; its `pagination_token` is the token of this page. */
   readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
 }
-
-const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 /**
  * Look-ups from the Posts of a page to the objects that its expansions brought. The page may be a
@@ -110,6 +103,8 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
   return index;
 }
 
+const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
+
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
   // JavaScript may pass a page as the service sends it, without what would be empty.
   const { includes = {}, errors = [] } = page;
@@ -118,29 +113,34 @@ function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQue
     // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
-  /** The objects by a field that names them, such as `users.id`; made when a reference first needs it. */
-  const objectsByField: Record<string, Map<unknown, object>> = {};
-  // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
-  const findObject = (resource: keyof Resources, [{ by, name }]: ObjectReference) => {
-    const objects: readonly Readonly<Record<string, unknown>>[] = includes[resource] ?? [];
-    const key = `${resource}.${by}`;
-    objectsByField[key] ??= new Map(objects.map((object) => [makeKey(by, object[by]), object]));
-    return objectsByField[key].get(makeKey(by, name));
-  };
   // `never`, because the look-ups take different types.
   const index: Record<string, (given: never) => unknown> = {
     // An error may lack `value` or `resource_id`, and then is in the map under undefined.
     error: (key: string | undefined) => (key === undefined ? undefined : errorByKey.get(key)),
   };
-  for (const [lookup, { expansion, finds }] of Object.entries(lookups)) {
-    const { resource } = routes[expansion];
-    index[lookup] = (post: object) => {
-      const found = findReferences(post, expansion).map((names) => findObject(resource, names));
-      return finds === 'one' ? found[0] : found;
-    };
-  }
+  for (const [name, lookup] of Object.entries(lookups))
+    index[name] = createLookup(lookup, includes);
   // The cast: `IncludesIndex` is made of the same table and routes.
   return index as IncludesIndex<LikedPostsQuery>;
+}
+
+function createLookup(
+  { expansion, finds }: Lookups[LookupName],
+  includes: Indexed<LikedPostsQuery>['includes'],
+): (post: object) => unknown {
+  const objects: readonly Readonly<Record<string, unknown>>[] =
+    includes[routes[expansion].resource] ?? [];
+  /** The objects by a field that names them, such as `id`; made when a reference first needs it. */
+  const objectsByField: Record<string, Map<unknown, object>> = {};
+  // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
+  const findObject = ([{ by, name }]: ObjectReference) => {
+    objectsByField[by] ??= new Map(objects.map((object) => [makeKey(by, object[by]), object]));
+    return objectsByField[by].get(makeKey(by, name));
+  };
+  return (post) => {
+    const found = findReferences(post, expansion).map(findObject);
+    return finds === 'one' ? found[0] : found;
+  };
 }
 
 /** Handles are case-insensitive: `Museum` and `museum` have the key `museum`. */

@@ -3,37 +3,6 @@ import type { PageMeta, Problem } from './generated/schemas.ts';
 import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-/** The values of a list parameter in a query; of a union of queries, the values in all of them. */
-export type Listed<Query, Parameter extends string> = Query extends unknown
-  ? Element<Parameter extends keyof Query ? Query[Parameter] : never>
-  : never;
-
-type Element<List> = List extends readonly (infer Item)[] ? Item : never;
-
-/** The resources that the expansions of a query lead to: `users` for `author_id`. */
-type Expanded<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
-
-type ResourceTable = typeof resources;
-
-/**
- * For each resource: its object type, and the names of the selected fields. For
- * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`.
- */
-type Selection<Query> = {
-  [Name in keyof Resources]: [
-    Resources[Name],
-    ResourceTable[Name]['defaults'][number] | Listed<Query, ResourceTable[Name]['parameter']>,
-  ];
-};
-
-// An editor shows an alias or an interface by its name, but a conditional type by its result, which
-// lists the fields. `Selected` and `LikedPostsPage` therefore have a condition that is always true.
-
-/** For `[User, 'id' | 'name']`, the object type `{ id: UserId; name: string }`. */
-type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
-  ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
-  : never;
-
 /**
  * The page that a query returns: Posts have the default fields and the requested ones, and
  * `includes` has the resources that the expansions lead to. If a list's type isn't literal, such as
@@ -46,18 +15,55 @@ type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
  * type Page = LikedPostsPage<{ expansions: ['author_id'] }>;
  * // { data?: { id, text, … }[]; includes?: { users?: { id, name, username }[] }; errors?; meta? }
  */
+// The condition is always true. It reads the queries of a union one by one, and makes an editor show the
+// fields: it shows a conditional type by its result, but an interface or another alias by its name.
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
       data?: Selected<Selection<Query>['tweets']>[];
       includes?: {
-        [Name in keyof Selection<Query> as Name extends Expanded<Query> ? Name : never]?: Selected<
-          Selection<Query>[Name]
-        >[];
+        // Not `Name in ExpandedResource<Query>`: an editor would not show the order of `Resources`.
+        [Name in keyof Selection<Query> as Name extends ExpandedResource<Query>
+          ? Name
+          : never]?: Selected<Selection<Query>[Name]>[];
       };
       errors?: Problem[];
       meta?: PageMeta;
     }
   : never;
+
+// The types below, for the query `{ expansions: ['author_id'], 'user.fields': ['verified'] }`:
+//   Listed<Query, 'expansions'>   'author_id'
+//   ExpandedResource<Query>       'users'
+//   Selection<Query>['users']     [User, 'id' | 'name' | 'username' | 'verified']
+//   Selected<…>                   { id: UserId; name: string; username: string; verified?: boolean }
+
+/** The resources that the expansions lead to. `&`, because to the compiler these may be any text. */
+type ExpandedResource<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
+
+/**
+ * For each resource, its object type and the names of the selected fields: a pair, so that the compiler
+ * works out the names once for a query, not once for a field.
+ */
+type Selection<Query> = {
+  [Name in keyof Resources]: [
+    Resources[Name],
+    DefaultField<Name> | Listed<Query, (typeof resources)[Name]['parameter']>,
+  ];
+};
+
+type DefaultField<Name extends keyof Resources> = (typeof resources)[Name]['defaults'][number];
+
+/** Not `Pick`, because an editor would show its name instead of the fields. */
+type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
+  ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
+  : never;
+
+/** The items of a list in a query, or in `includes`; of a union of queries, the items in any of them. */
+export type Listed<Source, Name extends string> = Source extends unknown
+  ? Element<Name extends keyof Source ? Source[Name] : never>
+  : never;
+
+type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** A Post as a query selects it. */
 export type PostOf<Query> = NonNullable<LikedPostsPage<Query>['data']>[number];

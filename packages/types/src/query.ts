@@ -17,22 +17,25 @@ export interface LikedPostsQuery extends WireQuery {}
  * `MisplacedOptions` has the message that options come after the query.
  */
 export type CheckedQuery<Query, Other = never> =
-  WrongNames<Query, Other> extends never
+  WrongName<Query, Other> extends never
     ? Query
     : {
-        readonly [Name in keyof Query]: Name extends WrongNames<Query, Other>
+        readonly [Name in keyof Query]: Name extends WrongName<Query, Other>
           ? Complaint<Name>
           : Query[Name];
       };
 
-/** The names of unknown members and empty lists. The condition reads the queries of a union one by one. */
-type WrongNames<Query, Other> = Query extends unknown
-  ? Exclude<keyof Query, keyof LikedPostsQuery | Other> | NamesOfEmptyLists<Query>
+// `Query extends unknown` takes the queries of a union one by one. Otherwise, `keyof` would list only
+// the members that all of them have.
+type WrongName<Query, Other> = Query extends unknown
+  ? UnknownName<Query, Other> | EmptyListName<Query>
   : never;
 
-type NamesOfEmptyLists<Query> = keyof {
-  [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown;
-};
+type UnknownName<Query, Other> = Exclude<keyof Query, keyof LikedPostsQuery | Other>;
+
+type EmptyListName<Query> = {
+  [Name in keyof Query]-?: Query[Name] extends readonly [] ? Name : never;
+}[keyof Query];
 
 type Complaint<Name> = Name extends keyof LikedPostsQuery
   ? `'${Name}' needs at least one element`

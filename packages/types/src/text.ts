@@ -98,32 +98,32 @@ function joinVisible(...sources: TextSource[]): ReadText {
  *   21 to 40      ` https://t.example/p`           11, as for the end
  */
 function readSource(source: TextSource, startOffset: number) {
-  const hidden = markMediaLinks(source.text, source.entities);
-  // The handles that a reply begins with. Only the start of the range is used, because its end would
-  // also hide the link to a quoted Post.
-  hidden.fill(true, 0, source.display_text_range?.[0] ?? 0);
+  const hidden = markHidden(source);
   let visible = '';
   const offsets: number[] = [];
   for (const [escapeOrLetter] of source.text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-    const codePointIndex = offsets.length;
+    // An escape has several code points, and is hidden or visible as a whole: as its `&` is.
+    const isHidden = hidden[offsets.length];
     const offset = startOffset + visible.length;
-    // One offset for each code point: `&amp;` has five, and is hidden or visible as a whole.
     for (const _codePoint of escapeOrLetter) offsets.push(offset);
-    if (!hidden[codePointIndex]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
+    if (!isHidden) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
   }
   offsets.push(startOffset + visible.length);
   return { visible, offsets };
 }
 
-/** For each code point, whether it belongs to a media link or to the space before one. */
-function markMediaLinks(text: string, { urls = [] }: PostEntities = {}): boolean[] {
-  const characters = [...text];
-  const hidden = characters.map(() => false);
-  for (const { start, end, media_key, display_url = '' } of urls) {
+/** For each code point of a source, whether it is hidden. */
+function markHidden({ text, entities, display_text_range }: TextSource): boolean[] {
+  const codePoints = [...text];
+  const hidden = codePoints.map(() => false);
+  // The handles that a reply begins with. Only the start of the range is used, because its end would
+  // also hide the link to a quoted Post.
+  hidden.fill(true, 0, display_text_range?.[0] ?? 0);
+  for (const { start, end, media_key, display_url = '' } of entities?.urls ?? []) {
     const isMediaLink = media_key !== undefined || /^pic\.(twitter|x)\.com\//.test(display_url);
     if (!isMediaLink || start === undefined || end === undefined) continue;
     let startOfSpace = start;
-    while (characters[startOfSpace - 1]?.trim() === '') startOfSpace--;
+    while (codePoints[startOfSpace - 1]?.trim() === '') startOfSpace--;
     hidden.fill(true, startOfSpace, end);
   }
   return hidden;

@@ -51,6 +51,22 @@ Exit codes:
 
 /** Runs the command line with `process.argv`, whose first two items are paths. */
 export async function main(argv: readonly string[]): Promise<void> {
+  const program = createProgram();
+  const check = addCheckCommand(program);
+  for (const command of [program, check]) {
+    command
+      .option('--promised-only', 'check only what the contract promises, not what it assumes')
+      .option(
+        '--except <rules...>',
+        'rules that the service breaks on purpose; the report lists them',
+      )
+      .option('--json <file>', 'write the report as JSON')
+      .option('--verbose', 'also list the rules that are kept');
+  }
+  await program.parseAsync(argv);
+}
+
+function createProgram(): Command {
   const program = new Command('liked-posts-conformance')
     // Commander would exit with 1 if the arguments are wrong.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.incomplete))
@@ -87,6 +103,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .addHelpText('after', helpText)
     .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)));
+  return program;
+}
+
+function addCheckCommand(program: Command): Command {
   const check = program
     .command('check')
     .description(
@@ -100,17 +120,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       const flags: Flags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
     });
-  for (const command of [program, check]) {
-    command
-      .option('--promised-only', 'check only what the contract promises, not what it assumes')
-      .option(
-        '--except <rules...>',
-        'rules that the service breaks on purpose; the report lists them',
-      )
-      .option('--json <file>', 'write the report as JSON')
-      .option('--verbose', 'also list the rules that are kept');
-  }
-  await program.parseAsync(argv);
+  return check;
 }
 
 async function checkService(

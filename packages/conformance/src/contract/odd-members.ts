@@ -5,49 +5,54 @@ import { findMember, followReference, nodeAt } from './contract.ts';
 export interface OddMembers {
   /** Nulls, empty lists, and empty objects of which the contract describes members. */
   readonly empty: string[];
-  /**
-   * Members that the schema does not describe. Where it allows any value, everything in the value
-   * counts as described.
-   */
+  /** Members that the schema does not describe. Where it allows any value, it describes all. */
   readonly undescribed: string[];
 }
 
-/** Finds the members that a page should not have: a path for each time that a member came. */
+/**
+ * Finds the members that a page should not have: a path for each time that a member came. In
+ * `{ data: [{ lang: null, boost: 1 }] }`, `data[].lang` is empty, and `data[].boost` is undescribed.
+ */
 export function findOddMembers(page: JsonObject): OddMembers {
   const odd: OddMembers = { empty: [], undescribed: [] };
-  collectOdd({ pointer: '#/components/schemas/LikedPostsPage', value: page, path: '' }, odd);
+  collectFromObject(page, { pointer: '#/components/schemas/LikedPostsPage', path: '' }, odd);
   return odd;
 }
 
-/** A part of a body, and the pointer to its schema if the contract describes it. */
-interface Part {
-  readonly pointer: string | undefined;
-  readonly value: unknown;
+/** Where a value is in the page, and the pointer to its schema if the contract describes it. */
+interface Place {
   readonly path: string;
+  readonly pointer: string | undefined;
 }
 
-function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
-  if (value === null) odd.empty.push(path);
-  if (typeof value !== 'object' || value === null) return;
-  const schema = pointer && followReference(pointer);
-  const schemaListsMembers = schema !== undefined && isObject(nodeAt(schema)['properties']);
-  const entries = Object.entries(value);
+function collectOdd(value: unknown, place: Place, odd: OddMembers): void {
+  if (value === null) odd.empty.push(place.path);
+  else if (Array.isArray(value)) collectFromList(value, place, odd);
+  else if (isObject(value)) collectFromObject(value, place, odd);
+}
+
+function collectFromList(
+  items: readonly unknown[],
+  { path, pointer }: Place,
+  odd: OddMembers,
+): void {
+  if (items.length === 0) odd.empty.push(path);
+  const placeOfItems = { path: `${path}[]`, pointer: pointer && findMember(pointer, '0') };
+  for (const item of items) collectOdd(item, placeOfItems, odd);
+}
+
+function collectFromObject(object: JsonObject, { path, pointer }: Place, odd: OddMembers): void {
+  const entries = Object.entries(object);
+  const schemaListsMembers =
+    pointer !== undefined && isObject(nodeAt(followReference(pointer))['properties']);
   // The page itself may be empty.
-  const isEmptyPart = entries.length === 0 && path !== '';
-  if (isEmptyPart && (Array.isArray(value) || schemaListsMembers)) odd.empty.push(path);
-  for (const [key, item] of entries) {
-    const member = schema === undefined ? undefined : findMember(schema, key);
-    const isUndescribed = schemaListsMembers && isObject(value) && member === undefined;
-    // Most members are plain values that the contract describes: their paths need not be written.
-    if (!isUndescribed && typeof item !== 'object') continue;
-    const itemPath = pathToMember(value, key, path);
-    if (isUndescribed) odd.undescribed.push(itemPath);
-    collectOdd({ pointer: member, value: item, path: itemPath }, odd);
+  if (entries.length === 0 && schemaListsMembers && path !== '') odd.empty.push(path);
+  for (const [key, value] of entries) {
+    const place = {
+      path: path === '' ? key : `${path}.${key}`,
+      pointer: pointer && findMember(pointer, key),
+    };
+    if (schemaListsMembers && place.pointer === undefined) odd.undescribed.push(place.path);
+    collectOdd(value, place, odd);
   }
-}
-
-/** The path to a member of the value at `path`. All items of a list have the same path. */
-function pathToMember(value: unknown, key: string, path: string): string {
-  if (Array.isArray(value)) return `${path}[]`;
-  return path === '' ? key : `${path}.${key}`;
 }

@@ -1,4 +1,6 @@
+import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { expect, test } from 'vitest';
+import { contract, nodeAt } from './contract.ts';
 import { findViolations } from './schema.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
@@ -198,4 +200,18 @@ test('a violation inside an assumed object has the first assumption on the path 
     expect.stringMatching(/^The members of a withholding notice are not stated/),
     expect.stringMatching(/^The members of the edit controls are not stated/),
   ]);
+});
+
+test('every union in a body is of plain values', () => {
+  const types = new Set<unknown>();
+  for (const schema of Object.keys(contract.components.schemas)) {
+    const { properties } = nodeAt(`#/components/schemas/${schema}`);
+    for (const member of Object.values(Object(properties)).filter(isObject)) {
+      for (const branch of pickObjects(member['anyOf'])) {
+        const { $ref } = branch;
+        types.add((typeof $ref === 'string' ? nodeAt($ref) : branch)['type']);
+      }
+    }
+  }
+  expect(types).toEqual(new Set(['string', 'integer', 'number']));
 });

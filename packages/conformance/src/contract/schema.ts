@@ -2,8 +2,9 @@ import { describeKeyword, uri } from '@liked-posts/internal/ajv';
 import { isObject } from '@liked-posts/internal/json';
 import { shorten } from '@liked-posts/internal/printable';
 import { isIso8601 } from '@liked-posts/types/time';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { groupBy } from '../group-by.ts';
 import { contract, followReference, listKeys, nodeAt } from './contract.ts';
 import {
   findBrokenRequirement,
@@ -11,6 +12,12 @@ import {
   requirementAt,
   type SchemaError,
 } from './requirement.ts';
+
+// The contract has keywords that Ajv does not know. Only with `verbose`, errors have their `data`.
+const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
+formats.default(ajv);
+ajv.addFormat('uri', uri);
+ajv.addSchema(contract, 'contract');
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {
@@ -20,31 +27,25 @@ export interface SchemaViolation {
   readonly category: string;
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
-  /** Whether recordings of the public service have this form: a Post's `created_at` in ISO 8601. */
+  /** Whether it is a Post's `created_at` in ISO 8601, as the public service has been recorded. */
   readonly isRecordedForm: boolean;
 }
 
 /**
- * Checks a body against the schema at a pointer. The schema of an error is a union: the violations are
- * those of the branch that was meant, which is the first one whose required members are all there.
- * `{ title: 'x', type: 3 }` is meant as a `ProblemDocument`, so only its `type` is wrong.
+ * Checks a body against the schema at a pointer. The schema of an error has two branches: a
+ * `ProblemDocument`, with `title` and `type`, or an `ErrorList`, with `errors`.
+ *
+ *   { errors: [{}] }           fits a branch: no violation
+ *   { title: 'x', type: 3 }    meant as a `ProblemDocument`: only its `type` is wrong
+ *   { message: 'x' }           lacks the required members of every branch
  */
 export function findViolations(pointer: string, body: unknown): SchemaViolation[] {
   const branches = listBranches(pointer);
   if (branches.length === 0) return checkBody(pointer, body);
-  const results = branches.map((branch) => ({
-    violations: checkBody(branch, body),
-    missing: listMissing(branch, body),
-  }));
-  const meant =
-    results.find(({ violations }) => violations.length === 0) ??
-    results.find(({ missing }) => missing.length === 0);
-  if (meant !== undefined) return meant.violations;
-  const missing = results.map((result) => result.missing.join(' and '));
-  const detail = `It has neither ${missing.join(', nor ')}.`;
-  // A violation has one requirement: the first branch stands for all.
-  const requirement = requirementAt(`${branches[0]}/required`);
-  return [{ detail, category: detail, requirement, isRecordedForm: false }];
+  const [meant, ...others] = branches.filter((branch) => listMissing(branch, body).length === 0);
+  if (meant === undefined) return [describeMissing(branches, body)];
+  const fitsOther = others.some((other) => checkBody(other, body).length === 0);
+  return fitsOther ? [] : checkBody(meant, body);
 }
 
 function listBranches(pointer: string): string[] {
@@ -53,54 +54,60 @@ function listBranches(pointer: string): string[] {
   return anyOf.map((_, index) => followReference(`${pointer}/anyOf/${index}`));
 }
 
+/** The required members of a schema that a body lacks. */
 function listMissing(schema: string, body: unknown): string[] {
   const { required } = nodeAt(schema);
   if (!Array.isArray(required)) return [];
   return required.map(String).filter((name) => !isObject(body) || !(name in body));
 }
 
-// Only with `verbose`, errors have the `data` that they are about.
-const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
-formats.default(ajv);
-ajv.addFormat('uri', uri);
-ajv.addSchema(contract, 'contract');
-
-/**
- * Checks a body against a schema that is no union. Within the body, all unions are of plain values. If
- * a value fits no branch of its union, the type of a branch describes what it must be: `must be text in
- * quotes` for `reply_settings: 7`.
- */
-function checkBody(pointer: string, body: unknown): SchemaViolation[] {
-  ajv.validate(`contract${pointer}`, body);
-  const errors = ajv.errors ?? [];
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
-  // Ajv also reports the errors of each branch. They have the path of their union.
-  const pathsOfUnions = new Set(unions.map(({ instancePath }) => instancePath));
-  return errors
-    .filter(({ keyword, instancePath }) => keyword === 'anyOf' || !pathsOfUnions.has(instancePath))
-    .map((error) => {
-      const { keyword, instancePath, data: value } = error;
-      const ofType = errors.find(
-        (other) => other.keyword === 'type' && other.instancePath === instancePath,
-      );
-      const demand = describeKeyword((keyword === 'anyOf' ? ofType : undefined) ?? error);
-      return describeViolation(pointer, { keyword, keys: listKeys(instancePath), value }, demand);
-    });
+function describeMissing(branches: readonly string[], body: unknown): SchemaViolation {
+  const missing = branches.map((branch) => listMissing(branch, body).join(' and '));
+  const detail = `It has neither ${missing.join(', nor ')}.`;
+  // A violation has one requirement: the first branch stands for all.
+  const requirement = requirementAt(`${branches[0]}/required`);
+  return { detail, category: detail, requirement, isRecordedForm: false };
 }
 
-const createdAtOfPost = '#/components/schemas/Post/properties/created_at/';
+function checkBody(pointer: string, body: unknown): SchemaViolation[] {
+  ajv.validate(`contract${pointer}`, body);
+  const errorsByPath = groupBy(ajv.errors ?? [], ({ instancePath }) => instancePath);
+  return [...errorsByPath.values()].flatMap(describeErrors).map(({ error, demand }) => {
+    const { keyword, instancePath, data: value } = error;
+    return describeViolation(pointer, { keyword, keys: listKeys(instancePath), value }, demand);
+  });
+}
+
+/**
+ * Says what the contract demands of one value. For `reply_settings: 7`, Ajv finds the errors `enum` and
+ * `type` of the branches, and `anyOf`. Only `anyOf` is left, in the words of `type`. All unions in a body
+ * are of plain values, as `schema.test.ts` checks.
+ */
+function describeErrors(
+  errors: readonly ErrorObject[],
+): { readonly error: ErrorObject; readonly demand: string }[] {
+  const unionError = errors.find(({ keyword }) => keyword === 'anyOf');
+  if (unionError === undefined) {
+    return errors.map((error) => ({ error, demand: describeKeyword(error) }));
+  }
+  const typeError = errors.find(({ keyword }) => keyword === 'type');
+  return [{ error: unionError, demand: describeKeyword(typeError ?? unionError) }];
+}
+
+const patternOfCreatedAt = '#/components/schemas/Post/properties/created_at/pattern';
 
 /** In words: `data[0].text is a list. It must be text in quotes.` or `data[1] lacks text.` */
 function describeViolation(pointer: string, error: SchemaError, demand: string): SchemaViolation {
   const { keyword, keys, value } = error;
   const path = joinPath(keys);
-  // The object that lacks a required member is the subject itself.
-  const subject = keyword === 'required' ? path : `${path} is ${describeValue(value)}. It`;
   const requirement = findBrokenRequirement(pointer, error);
   return {
-    detail: `${subject} ${demand}.`,
+    detail:
+      keyword === 'required'
+        ? `${path} ${demand}.`
+        : `${path} is ${describeValue(value)}. It ${demand}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${demand}.`,
-    isRecordedForm: requirement.pointer.startsWith(createdAtOfPost) && isIso8601(value),
+    isRecordedForm: requirement.pointer === patternOfCreatedAt && isIso8601(value),
     requirement,
   };
 }

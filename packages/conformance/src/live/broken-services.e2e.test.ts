@@ -24,7 +24,15 @@ async function checkAltered(
   return await checkConformance({ url: service.url, accessToken, ...users, ...options });
 }
 
-// The lenient services break assumptions alone, and the unfaithful ones promises.
+/*
+ * What the suite says of each list of services. `breaks` has the rules in the order of the report.
+ *
+ *   list                          all rules            promised rules only
+ *   selecting, paging, writing    breaks the contract  not asked
+ *   lenient                       breaks the contract  keeps it: only assumptions are broken
+ *   unfaithful                    not asked            breaks the contract
+ *   quirks                        keeps it             not asked
+ */
 describe('all rules', () => {
   test.concurrent.each([...lenient, ...selecting, ...paging, ...writing])(
     'the suite catches a service that $does',

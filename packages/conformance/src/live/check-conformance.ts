@@ -7,12 +7,12 @@ import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
-import { findMissingFlag, readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { type Interaction, readPages } from '../traffic/interaction.ts';
 import { sendFirstRequest } from './first-request.ts';
+import { findMissingFlag } from './ready-request.ts';
 import { RequestSender } from './request-sender.ts';
 import { gatewayStatuses, Service, StoppedError } from './service.ts';
-import { EndlessWalkError } from './walk-sender.ts';
 
 /**
  * Sends the requests of the suite to a service, and checks every rule on its responses:
@@ -26,8 +26,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = readSettings(options);
   const chosen = requestGroups.filter(({ name }) => settings.only.includes(name));
-  // Without `only`, requests that lack their option are skipped: see `RequestSender`. A group that
-  // `only` names must not be skipped whole.
+  // Requests that lack their option are skipped. A group that `only` names must not be skipped whole.
   if (options.only) refuseSkippedGroups(chosen, settings);
   const service = new Service(settings);
   const { interactions, incomplete } = await sendGroups(service, settings, chosen);
@@ -57,27 +56,26 @@ async function sendGroups(
   service: Service,
   settings: Settings,
   groups: readonly RequestGroup[],
-): Promise<{ readonly interactions: Interaction[]; readonly incomplete: string[] }> {
+): Promise<RequestSender> {
   const sender = new RequestSender(service, settings);
-  const { interactions } = sender;
-  const incomplete: string[] = [];
   try {
-    sender.pagesSeen = await sendFirstRequest(service, settings);
-    for (const group of groups) {
-      await sender.sendGroup(group).catch((error) => {
-        if (!(error instanceof EndlessWalkError)) throw error;
-        incomplete.push(error.message);
-      });
-    }
+    const pagesSeen = await sendFirstRequest(service, settings);
+    await sender.sendGroups(groups, pagesSeen);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
-    incomplete.push(error.message);
-    // Drops the last responses of a gateway that no longer reaches the service. A last status 0 stays:
-    // that request may have ended the service.
-    const last = interactions.findLastIndex(({ status }) => !gatewayStatuses.includes(status));
-    interactions.splice(last + 1);
+    sender.incomplete.push(error.message);
+    dropLastGatewayFailures(sender.interactions);
   }
-  return { interactions, incomplete };
+  return sender;
+}
+
+/**
+ * Drops the last responses of a gateway that no longer reached the service. A last status 0 stays:
+ * that request may have ended the service.
+ */
+function dropLastGatewayFailures(interactions: Interaction[]): void {
+  const last = interactions.findLastIndex(({ status }) => !gatewayStatuses.includes(status));
+  interactions.splice(last + 1);
 }
 
 /** The rules of single requests. For a request without its flag: `It needs --token <token>.` */

@@ -7,64 +7,72 @@ import { createSearch, type PagesSeen, type Query } from '../requests/planned-re
 import type { Settings } from '../settings.ts';
 import { countPosts, findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
-import { likesPath, type Service, type ServiceRequest } from './service.ts';
+import { likesPath, type Service } from './service.ts';
 
 const { minimum: minPageSize, maximum: maxPageSize } = parameters.max_results;
 
+/** Asks for a page of the option `user`. */
+type Ask = (query: Query) => Promise<ServiceResponse>;
+
 /**
- * Sends a request, so that a wrong address, access token or user ends the run before it starts. The
- * rules report a body that is not a page.
+ * Sends a request or two, so that a wrong address, access token or user ends the run before it starts.
+ * The rules report a body that is not a page.
  *
+ * @returns the query for the second page, if a token leads there
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
  *   or one with so few Posts that hardly any rule can be checked.
  */
 export async function sendFirstRequest(service: Service, settings: Settings): Promise<PagesSeen> {
-  const { user, pageSize } = settings;
-  const response = await service.ask(createRequest(settings, { max_results: pageSize }));
-  const { status, body, quote = '' } = response;
-  if (!isSuccess(status)) throw new CannotCheckError(describeFailure(response, settings));
-  if (!isObject(body)) return {};
-  if (!('data' in body || 'meta' in body)) {
-    if (!('errors' in body)) return {};
+  const { user, pageSize, accessToken } = settings;
+  const ask: Ask = (query) =>
+    service.ask({
+      target: `${likesPath(user)}?${createSearch(query)}`,
+      authorization: `Bearer ${accessToken}`,
+    });
+  const first = await ask({ max_results: pageSize });
+  if (!isSuccess(first.status)) throw new CannotCheckError(describeFailure(first, settings));
+  const { body, quote = '' } = first;
+  const members = isObject(body) ? Object.keys(body) : [];
+  if (!members.includes('data') && !members.includes('meta')) {
+    if (!members.includes('errors')) return {};
     throw new CannotCheckError(
       `The user ${user} does not exist, or cannot be read: ${shorten(quote, 300)}. Give one who exists, with --user.`,
     );
   }
-  const pagination_token = findToken(response, 'next_token');
-  const nextPage =
-    pagination_token === undefined ? undefined : { max_results: pageSize, pagination_token };
-  const count = countPosts(response);
-  const isEnough = await hasEnoughPosts({ count, nextPage }, service, settings);
-  if (isEnough) return { nextPage };
+  if (await hasMorePosts(first, pageSize, ask)) return { nextPage: findNextPage(first, pageSize) };
+  const shown = formatCount(countPosts(first), 'liked Post');
   throw new CannotCheckError(
-    `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
+    `The user ${user} shows ${shown}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-/** Whether a user has more Posts than one page shows. If the first page leaves it open, asks again. */
-async function hasEnoughPosts(
-  { count, nextPage }: { readonly count: number; readonly nextPage: Query | undefined },
-  service: Service,
-  settings: Settings,
-): Promise<boolean> {
-  // With more Posts than were asked for, the service ignores the page size.
-  if (count > settings.pageSize) return true;
-  if (nextPage === undefined) {
-    if (count < settings.pageSize) return false;
-    // The service may have forgotten the token of a full page. Then, more Posts come.
-    const large = await service.ask(createRequest(settings, { max_results: maxPageSize }));
-    return countPosts(large) > count;
-  }
-  if (count >= minPageSize) return true;
-  const second = await service.ask(createRequest(settings, nextPage));
-  // The rules report what is wrong with a token that leads to no page.
-  if (!isSuccess(second.status) || !isObject(second.body)) return true;
-  return countPosts(second) > 0 || findToken(second, 'next_token') !== undefined;
+/**
+ * Whether a user has more Posts than one page shows:
+ *
+ *   more Posts than were asked for        yes: the service ignores the page size
+ *   a token, and at least five Posts      yes: enough to check
+ *   a token, and fewer Posts              if the token leads to a page with Posts, or with a token
+ *   no token, and a full page             if a large page shows more: the service forgot the token
+ *   no token, and fewer Posts             no
+ */
+async function hasMorePosts(first: ServiceResponse, pageSize: number, ask: Ask): Promise<boolean> {
+  const count = countPosts(first);
+  if (count > pageSize) return true;
+  const nextPage = findNextPage(first, pageSize);
+  if (nextPage !== undefined) return count >= minPageSize || leadsOn(await ask(nextPage));
+  return count === pageSize && countPosts(await ask({ max_results: maxPageSize })) > count;
 }
 
-function createRequest({ user, accessToken }: Settings, query: Query): ServiceRequest {
-  const target = `${likesPath(user)}?${createSearch(query)}`;
-  return { target, authorization: `Bearer ${accessToken}` };
+function findNextPage(first: ServiceResponse, pageSize: number): PagesSeen['nextPage'] {
+  const pagination_token = findToken(first, 'next_token');
+  if (pagination_token === undefined) return undefined;
+  return { max_results: pageSize, pagination_token };
+}
+
+function leadsOn(second: ServiceResponse): boolean {
+  // The run goes on after a failure, so that the rules report it.
+  if (!isSuccess(second.status) || !isObject(second.body)) return true;
+  return countPosts(second) > 0 || findToken(second, 'next_token') !== undefined;
 }
 
 /** Why no page came, and what to give instead. */

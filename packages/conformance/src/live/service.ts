@@ -33,7 +33,7 @@ export const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 /** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
-/** After so many failures in a row, the service is down. */
+/** After so many failures in a row, a plain request decides whether the service is down. */
 const maxFailures = 5;
 /** How many requests to send at most, so that a walk through very many Posts ends. */
 const maxRequests = 1000;
@@ -48,6 +48,7 @@ export class Service {
   #secondsLeft: number;
   /** How many requests in a row have failed. */
   #failures = 0;
+  /** How many requests were sent, repeated ones included. */
   sent = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
@@ -65,29 +66,32 @@ export class Service {
    * @throws {StoppedError} when the run has used up its requests, or would have to wait too long.
    */
   async ask(request: ServiceRequest): Promise<ServiceResponse> {
-    for (;;) {
-      const response = await this.#sendWithRetry(request);
-      if (response.status !== 429) {
-        // A service may repeat the token, and a report may quote a part of what it sent.
-        return { ...hideSecrets(this.#redact, response), curl: this.#describeAsCurl(request) };
-      }
-      const resetTime = retryAt(new Headers(response.headers), true);
-      if (resetTime === undefined) {
-        throw new StoppedError(
-          'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
-        );
-      }
-      const seconds = Math.max(1, Math.ceil((Number(resetTime) - Date.now()) / 1000));
-      if (seconds > this.#secondsLeft) {
-        const { maxWait } = this.#settings;
-        throw new StoppedError(
-          `The service limits the rate, and asks to wait ${seconds} s. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
-        );
-      }
-      this.#secondsLeft -= seconds;
-      this.#reportProgress(seconds);
-      await wait(seconds * 1000);
+    let response = await this.#sendWithRetry(request);
+    while (response.status === 429) {
+      await this.#waitForRateLimit(response);
+      response = await this.#sendWithRetry(request);
     }
+    // A service may repeat the token, and a report may quote a part of what it sent.
+    return { ...hideSecrets(this.#redact, response), curl: this.#describeAsCurl(request) };
+  }
+
+  async #waitForRateLimit({ headers }: ServiceResponse): Promise<void> {
+    const resetTime = retryAt(new Headers(headers), true);
+    if (resetTime === undefined) {
+      throw new StoppedError(
+        'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
+      );
+    }
+    const seconds = Math.max(1, Math.ceil((Number(resetTime) - Date.now()) / 1000));
+    if (seconds > this.#secondsLeft) {
+      const { maxWait } = this.#settings;
+      throw new StoppedError(
+        `The service limits the rate, and asks to wait ${seconds} s. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
+      );
+    }
+    this.#secondsLeft -= seconds;
+    this.#reportProgress(seconds);
+    await wait(seconds * 1000);
   }
 
   #reportProgress(waiting?: number): void {
@@ -95,48 +99,50 @@ export class Service {
     this.#settings.onProgress?.({ sent, group, waiting });
   }
 
-  /**
-   * Sends a request, and perhaps once more. After five failures in a row, the service is down, unless
-   * a plain request succeeds: then a gateway fails at one kind of requests alone.
-   *
-   *   not whole in 40 s             not sent again   a failure
-   *   no response, 502, 503, 504    sent again       a failure if the second try ends so, too
-   *   500                           sent again       no failure: a service may fail at bad requests
-   */
+  /** Sends a request, and once more if it may then succeed. */
   async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
     this.#reportProgress();
     let attempt = await this.#attempt(request);
-    // No response comes if the server closes an idle connection just when a request is sent on it. A
-    // request that only reads may be sent again (RFC 9112, 9.3.1).
-    if ((attempt.hasFailed || attempt.response.status === 500) && !attempt.isTimeout) {
+    if (attempt.isWorthRetry) {
       await wait(pauseMs);
       attempt = await this.#attempt(request);
     }
-    const { response, hasFailed } = attempt;
-    this.#failures = hasFailed ? this.#failures + 1 : 0;
-    if (this.#failures < maxFailures) return response;
+    this.#failures = attempt.hasFailed ? this.#failures + 1 : 0;
+    if (this.#failures >= maxFailures) await this.#requireService(attempt.response);
+    return attempt.response;
+  }
+
+  /**
+   * Sends a plain request. If it succeeds, a gateway fails at one kind of requests alone.
+   *
+   * @throws {StoppedError} if it fails, too
+   */
+  async #requireService({ status }: ServiceResponse): Promise<void> {
     const { user, accessToken } = this.#settings;
-    const plainRequest = {
+    const { hasFailed } = await this.#attempt({
       target: `${likesPath(user)}?max_results=5`,
       authorization: `Bearer ${accessToken}`,
-    };
-    if ((await this.#attempt(plainRequest)).hasFailed) {
-      const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
+    });
+    if (hasFailed) {
+      const last = status === 0 ? 'without a response' : `with ${status}`;
       throw new StoppedError(
         `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
       );
     }
     this.#failures = 0;
-    return response;
   }
 
-  /** Sends a request once. It fails without a response, with a late one, or with one of a gateway. */
+  /** Sends a request once. */
   async #attempt(request: ServiceRequest) {
     const startMs = performance.now();
     const response = await this.#send(request);
-    const isTimeout = performance.now() - startMs >= responseTimeoutMs;
-    const hasFailed = isTimeout || [0, ...gatewayStatuses].includes(response.status);
-    return { response, isTimeout, hasFailed };
+    const isLate = performance.now() - startMs >= responseTimeoutMs;
+    if (isLate) return { response, hasFailed: true, isWorthRetry: false };
+    // No response (0) comes if the server closes an idle connection just when a request is sent on it. A
+    // request that only reads may be sent again (RFC 9112, 9.3.1).
+    const hasFailed = [0, ...gatewayStatuses].includes(response.status);
+    // A 500 does not count, because a service may fail at bad requests alone.
+    return { response, hasFailed, isWorthRetry: hasFailed || response.status === 500 };
   }
 
   /** The command for the request, with a variable for the token. */

@@ -1,5 +1,5 @@
 import { isSuccess } from '../contract/contract.ts';
-import type { PlannedRequest, Query } from '../requests/planned-request.ts';
+import type { Query, RequestRule } from '../requests/planned-request.ts';
 import { rulesOfWalk, walkQuery } from '../requests/walk.ts';
 import {
   countPosts,
@@ -14,21 +14,21 @@ export class EndlessWalkError extends Error {
   override readonly name = 'EndlessWalkError';
 }
 
-type Send = (planned: PlannedRequest) => Promise<Interaction>;
+type Send = (query: Query, rule: RequestRule) => Promise<Interaction>;
 
 /** Walks to the last page, back to the first page, and forward to the second; then in large pages. */
 export async function sendWalk(send: Send, pageSize: number): Promise<void> {
   const small = { ...walkQuery, max_results: pageSize };
-  const first = await send({ rule: rulesOfWalk.firstPage, query: small });
+  const first = await send(small, rulesOfWalk.firstPage);
   const last = await followTokens(send, { start: first, member: 'next_token', query: small });
   const end = await followTokens(send, { start: last, member: 'previous_token', query: small });
   const token = findToken(end, 'next_token');
   // If no token led back, the way forward has already ended at this page.
   if (end !== last && token !== undefined) {
-    await send({ rule: rulesOfWalk.laterPage, query: { ...small, pagination_token: token } });
+    await send({ ...small, pagination_token: token }, rulesOfWalk.laterPage);
   }
   const large = { ...walkQuery, max_results: 100 };
-  const firstLarge = await send({ rule: rulesOfWalk.firstLargePage, query: large });
+  const firstLarge = await send(large, rulesOfWalk.firstLargePage);
   await followTokens(send, { start: firstLarge, member: 'next_token', query: large });
 }
 
@@ -55,7 +55,7 @@ async function followTokens(
         `The walk stopped after ${emptyPages} pages in a row without Posts, each with a ${member}. End the list with a page that has none.`,
       );
     }
-    const next = await send({ rule, query: { ...query, pagination_token: token } });
+    const next = await send({ ...query, pagination_token: token }, rule);
     // After a page that breaks a rule, the walk goes on, so that the pages after it are checked, too.
     if (!isReadable(next) || !isSuccess(next.status)) return page;
     page = next;

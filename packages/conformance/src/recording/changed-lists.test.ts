@@ -74,6 +74,7 @@ test.each([
   { about: 'like', ids: '65432' },
   { about: 'like of the Post 4 that is taken back', ids: '53210' },
   { about: 'loss of the likes of 4 and 2', ids: '531' },
+  { about: 'change of most likes', ids: '54abc' },
 ])('a $about during a recording is a note', async ({ ids }) => {
   const query = 'max_results=5';
   const report = await check([recordPage({ query, ids: '54321' }), recordPage({ query, ids })]);
@@ -81,12 +82,12 @@ test.each([
   expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
 });
 
-test.each([
-  { about: 'share two Posts and then differ', ids: '54abc' },
-  { about: 'share one Post and then differ', ids: '5abcd' },
-])('two recorded lists that $about are wrong', async ({ ids }) => {
+test('two recorded lists with the same Posts in another order are wrong', async () => {
   const query = 'max_results=5';
-  const report = await check([recordPage({ query, ids: '54321' }), recordPage({ query, ids })]);
+  const report = await check([
+    recordPage({ query, ids: '54321' }),
+    recordPage({ query, ids: '53421' }),
+  ]);
   expect(listBroken(report)).toEqual(['sameList']);
 });
 
@@ -136,7 +137,8 @@ const walkBackTo = (ids: string) => [
 test.each([
   { about: 'one Post', ids: '5421' },
   { about: 'two Posts', ids: '531' },
-])('a recorded way back may lack $about after an unlike', async ({ ids }) => {
+  { about: 'three Posts', ids: '54' },
+])('a recorded way back may lack $about after unlikes', async ({ ids }) => {
   const report = await check(walkBackTo(ids));
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.rules.find(({ id }) => id === 'wayBack')?.notes).toHaveLength(1);
@@ -168,9 +170,6 @@ test('a recorded first page on the way back may be full after an unlike', async 
   expect(listBroken(await check(wayBack))).toEqual([]);
 });
 
-test.each([
-  { about: 'has another order', ids: '53421' },
-  { about: 'lacks three Posts', ids: '54' },
-])('a recorded way back that $about is wrong', async ({ ids }) => {
-  expect(listBroken(await check(walkBackTo(ids)))).toEqual(['wayBack']);
+test('a recorded way back in another order is wrong', async () => {
+  expect(listBroken(await check(walkBackTo('53421')))).toEqual(['wayBack']);
 });

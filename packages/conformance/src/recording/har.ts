@@ -6,7 +6,6 @@ import {
   parseJsonOrText,
   pickObjects,
 } from '@liked-posts/internal/json';
-import { valueAt } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import { asText } from '../traffic/interaction.ts';
 
@@ -36,53 +35,50 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
     const message = `${file} cannot be read (${cause.code ?? cause.message}). Give the path of a HAR file.`;
     throw new CannotCheckError(message, { cause });
   });
-  const json = text.replace(/^\uFEFF/, '');
-  const har = parseJsonOrText(json);
-  const entries = valueAt(har, ['log', 'entries']);
-  if (!Array.isArray(entries)) {
-    // `parseJsonOrText` returns the text itself if it is not JSON.
-    const what = har === json ? 'is not JSON' : 'has no log.entries';
-    throw new CannotCheckError(
-      `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser.`,
-    );
-  }
+  const entries = parseEntries(text.replace(/^\uFEFF/, ''));
   return entries.map(readEntry).filter((exchange) => exchange !== undefined);
 }
 
-/** Reads an entry; undefined if it has no request. An entry without a response has the status 0. */
+function parseEntries(text: string): readonly unknown[] {
+  // `parseJsonOrText` returns the text itself if it is not JSON.
+  const har = parseJsonOrText(text);
+  const { entries } = readObject(readObject(har)['log']);
+  if (Array.isArray(entries)) return entries;
+  const notJson = text.trim() === '' ? 'is empty' : 'is not JSON';
+  throw new CannotCheckError(
+    `The file is not a HAR file: it ${har === text ? notJson : 'has no log.entries'}. Export one from the network panel of a browser.`,
+  );
+}
+
+/** Reads an entry; undefined if it has no request. */
 function readEntry(entry: unknown): RecordedExchange | undefined {
-  const read = (...keys: string[]) => valueAt(entry, keys);
-  const method = read('request', 'method');
-  const url = read('request', 'url');
+  const { request, response, startedDateTime } = readObject(entry);
+  const { method, url, queryString, headers } = readObject(request);
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
-  const status = read('response', 'status');
-  const type = read('response', 'content', 'mimeType');
-  const headers = readHeaders(read('response', 'headers'));
-  const body = readBody(read('response', 'content'));
-  // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
-  const isBinary = body instanceof Uint8Array && !isUtf8(body);
-  const isCompressed = headers['content-encoding'] !== undefined && isBinary;
-  const hasFailed = Boolean(read('response', '_error'));
-  // Playwright writes x-unknown for a response without a type.
-  const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
-    url: addQuery(url, read('request', 'queryString')),
-    // NaN is no time.
-    time: Date.parse(asText(read('startedDateTime'))) || undefined,
-    // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
-    status: typeof status === 'number' && status > 0 && !hasFailed ? status : 0,
-    authorization: readHeaders(read('request', 'headers'))['authorization'],
-    headers: hasType ? { 'content-type': type, ...headers } : headers,
-    body: isCompressed ? undefined : body,
+    url: addQuery(url, queryString),
+    time: readTime(startedDateTime),
+    authorization: readHeaders(headers)['authorization'],
+    ...readResponse(readObject(response)),
   };
+}
+
+function readObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 /** Adds the query to a URL without one: some recorders have it only in `queryString`. */
 function addQuery(url: string, queryString: unknown): string {
   const query = new URLSearchParams();
-  for (const { name, value } of pickObjects(queryString)) query.append(`${name}`, `${value}`);
+  for (const { name, value } of pickObjects(queryString)) query.append(asText(name), asText(value));
   return query.size === 0 || url.includes('?') ? url : `${url}?${query}`;
+}
+
+function readTime(value: unknown): number | undefined {
+  const time = Date.parse(asText(value));
+  // Neither NaN nor 1970-01-01 is a time.
+  return time > 0 ? time : undefined;
 }
 
 function readHeaders(list: unknown): Record<string, string> {
@@ -95,14 +91,35 @@ function readHeaders(list: unknown): Record<string, string> {
   return headers;
 }
 
-/** Reads the body of a response: `''` if it is empty, undefined if it was not recorded whole. */
-function readBody(content: unknown): RecordedExchange['body'] {
-  const { text, encoding, size, comment }: JsonObject = isObject(content) ? content : {};
+function readResponse(response: JsonObject): Pick<RecordedExchange, 'status' | 'headers' | 'body'> {
+  const { status, _error } = response;
+  // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
+  const hasCome = typeof status === 'number' && status > 0 && !_error;
+  const content = readObject(response['content']);
+  const headers = { ...readType(content), ...readHeaders(response['headers']) };
+  return { status: hasCome ? status : 0, headers, body: readBody(content, headers) };
+}
+
+/** The media type, for recordings without headers. Playwright writes `x-unknown` if there is none. */
+function readType({ mimeType }: JsonObject): Record<string, string> {
+  const isKnown = typeof mimeType === 'string' && mimeType !== '' && mimeType !== 'x-unknown';
+  return isKnown ? { 'content-type': mimeType } : {};
+}
+
+/** Reads the body: `''` if it is empty, undefined if it is not there as the service sent it. */
+function readBody(
+  { text, encoding, size, comment }: JsonObject,
+  headers: RecordedExchange['headers'],
+): RecordedExchange['body'] {
   // Without the text, the size 0 means an empty body. For a body that was left out, recorders write -1,
   // its size or no size, and mitmproxy writes the text null.
   if (typeof text !== 'string') return size === 0 && text !== null ? '' : undefined;
   // Firefox cuts long bodies and writes a comment. Sanitizers empty bodies, but leave the size.
   const mayBeCut = typeof comment === 'string' || text === '';
-  if (mayBeCut && Number(size) > Buffer.byteLength(text)) return undefined;
-  return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : text;
+  if (mayBeCut && typeof size === 'number' && size > Buffer.byteLength(text)) return undefined;
+  if (encoding !== 'base64') return text;
+  const bytes = new Uint8Array(Buffer.from(text, 'base64'));
+  // Some recorders decode a body and leave the header. Bytes that are still compressed are not UTF-8.
+  const isCompressed = headers['content-encoding'] !== undefined && !isUtf8(bytes);
+  return isCompressed ? undefined : bytes;
 }

@@ -1,6 +1,7 @@
 import type { RecordedExchange } from './har.ts';
 
 // What sanitizers write for a token. A real token hardly ever looks so.
+
 /** `[next_token redacted]`, `REDACTED`, `{{token}}` and `...` have one of these in them. */
 const redactedPart = /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}/i;
 /** `xxx`, `FAKE` and `0` are such words as a whole, and `████` has no letter and no digit. */
@@ -21,15 +22,16 @@ export function replaceRedactedTokens(recorded: readonly RecordedExchange[]): {
   readonly exchanges: readonly RecordedExchange[];
   readonly count: number;
 } {
-  const exchanges = recorded.map((exchange, index) => ({
-    ...exchange,
-    url: replaceInUrl(exchange.url, `redacted${index}`),
-    body: replaceInBody(exchange.body, `redacted${index}`),
-  }));
-  const changed = exchanges.filter(
-    ({ url, body }, index) => url !== recorded[index]?.url || body !== recorded[index]?.body,
-  );
-  return { exchanges, count: changed.length };
+  const exchanges = recorded.map((exchange, index) => replaceTokens(exchange, `redacted${index}`));
+  const isChanged = (exchange: RecordedExchange, index: number) => exchange !== recorded[index];
+  return { exchanges, count: exchanges.filter(isChanged).length };
+}
+
+/** Replaces the redacted tokens of an exchange; returns the exchange itself if it has none. */
+function replaceTokens(exchange: RecordedExchange, replacement: string): RecordedExchange {
+  const url = replaceInUrl(exchange.url, replacement);
+  const body = replaceInBody(exchange.body, replacement);
+  return url === exchange.url && body === exchange.body ? exchange : { ...exchange, url, body };
 }
 
 function replaceInUrl(text: string, replacement: string): string {

@@ -1,5 +1,5 @@
 import { formatList, shorten } from '@liked-posts/internal/printable';
-import { groupBy } from '../group-by.ts';
+import { type Group, groupBy } from '../group-by.ts';
 import type { Line } from './lines.ts';
 import { excepted, type Finding, isPromised, type RuleResult } from './report.ts';
 
@@ -13,39 +13,72 @@ import { excepted, type Finding, isPromised, type RuleResult } from './report.ts
  *   verbose   everything is printed: each rule of a fault, and each finding of a kind
  */
 
+export type Detail = 'brief' | 'verbose';
+
 /** How many names a line has, unless `verbose`. */
 export const maxNames = 3;
 
 /** How much of a detail is printed, unless `verbose`, in UTF-16 code units. */
 const maxDetailLength = 240;
 
-export function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
-  const rulesByFault = groupBy(rules, ({ id, basis, violations }) => {
-    const [category, ...others] = new Set(violations.map((violation) => violation.category));
-    return others.length === 0 ? `${basis} ${category}` : id;
-  });
-  return [...rulesByFault.values()].flatMap((rulesOfFault) => renderFault(rulesOfFault, verbose));
+/** The broken rules, fault by fault. */
+export function renderBroken(rules: readonly RuleResult[], detail: Detail): Line[] {
+  const faults = [...groupBy(rules, nameFault).values()];
+  return faults.flatMap(detail === 'verbose' ? renderWholeFault : renderFault);
+}
+
+/** The basis and the kind that all rules of a fault have; the rule itself if it has several kinds. */
+function nameFault({ id, basis, violations }: RuleResult): string {
+  const [category, ...others] = new Set(violations.map((violation) => violation.category));
+  return others.length === 0 ? `${basis} ${category}` : id;
 }
 
 /**
- * The rules of a fault and, unless `verbose`, its first kind, the next kind, and a command:
+ * The rules of a fault, its first kind, the next kind, and a command:
  *
  *   ✗ assumed: schema
  *       data[0].lang is the number 7. It must be text in quotes. → 200, in 4 requests
  *       Also: data[1] lacks text. → 200, in 16 requests and 2 more
  *       curl -gi …
  */
-function renderFault(rules: readonly RuleResult[], verbose: boolean): Line[] {
-  const ruleNames = rules.map(({ id }) => id);
-  const text = `✗ ${rules[0]?.basis}: ${formatList(ruleNames, verbose ? Infinity : maxNames)}`;
-  const head: Line = { text, style: 'red' };
-  // Broken promises come first: the first violation is shown in words and as a command.
-  const violations = rules
+function renderFault(rules: Group<RuleResult>): Line[] {
+  const violations = listViolations(rules);
+  const kinds = [...groupBy(violations, ({ category }) => category).values()];
+  const [first = '', ...others] = kinds.map(formatKind);
+  const lines: Line[] = [renderHead(rules, maxNames), { text: `    ${first}` }];
+  if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });
+  return [...lines, ...renderCommand(violations)];
+}
+
+/** The rules of a fault, what each demands, a command, and all violations. */
+function renderWholeFault(rules: Group<RuleResult>): Line[] {
+  const violations = listViolations(rules);
+  return [
+    renderHead(rules, Infinity),
+    ...rules.flatMap(renderDemand),
+    ...renderCommand(violations),
+    ...violations.flatMap(renderFinding),
+  ];
+}
+
+/** Broken promises come first: the first violation is shown in words and as a command. */
+function listViolations(rules: Group<RuleResult>): Finding[] {
+  return rules
     .flatMap((rule) => rule.violations)
     .sort((one, other) => Number(isPromised(other)) - Number(isPromised(one)));
-  const command = renderCommand(violations);
-  if (!verbose) return [head, ...renderKinds(violations), ...command];
-  return [head, ...rules.flatMap(renderDemand), ...command, ...violations.flatMap(renderFinding)];
+}
+
+function renderHead(rules: Group<RuleResult>, maxRules: number): Line {
+  const ruleNames = rules.map(({ id }) => id);
+  return { text: `✗ ${rules[0].basis}: ${formatList(ruleNames, maxRules)}`, style: 'red' };
+}
+
+/** A kind by its first finding: what is wrong, the status, and how many different requests show it. */
+function formatKind(findings: Group<Finding>): string {
+  const [first] = findings;
+  const count = new Set(findings.map(formatRequest)).size;
+  const more = count > 1 ? `, in ${count} requests` : '';
+  return `${shorten(first.detail, maxDetailLength)} → ${formatStatus(first)}${more}`;
 }
 
 /** What a rule demands, and where the contract does. */
@@ -64,24 +97,6 @@ export function describeBasis({ requirements, violations }: RuleResult): string 
   return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
 }
 
-/** The first kind, and of the others, the next one and how many more there are. */
-function renderKinds(violations: readonly Finding[]): Line[] {
-  const kinds = [...groupBy(violations, ({ category }) => category).values()];
-  const [first = '', ...others] = kinds.map(formatKind);
-  const lines = [{ text: `    ${first}` }];
-  if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });
-  return lines;
-}
-
-/** A kind by its first finding: what is wrong, the status, and how many requests show it. */
-function formatKind(findings: readonly Finding[]): string {
-  const [first] = findings;
-  if (first === undefined) return '';
-  const count = new Set(findings.map(formatRequest)).size;
-  const more = count > 1 ? `, in ${count} requests` : '';
-  return `${shorten(first.detail, maxDetailLength)} → ${formatStatus(first)}${more}`;
-}
-
 /** The command that shows the first violation. It is never cut, because somebody pastes it. */
 function renderCommand([first]: readonly Finding[]): Line[] {
   if (first?.curl === undefined) return [];
@@ -89,15 +104,15 @@ function renderCommand([first]: readonly Finding[]): Line[] {
 }
 
 /** The first note of a rule; with `verbose`, all of them. */
-export function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
+export function renderNotes({ id, notes, reason }: RuleResult, detail: Detail): Line[] {
   // The notes of an excepted rule are left out: somebody knows them, and they would hide other notes.
-  const [first, ...others] = reason === excepted && !verbose ? [] : notes;
+  const [first, ...others] = reason === excepted && detail === 'brief' ? [] : notes;
   if (first === undefined) return [];
   const why = reason === undefined ? '' : `${reason} `;
   const more = others.length === 0 ? '' : ` (${others.length} more)`;
-  const detail = shorten(first.detail, maxDetailLength);
-  const head: Line = { text: `~ ${id}: ${why}${detail}${more}`, style: 'yellow' };
-  return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
+  const text = `~ ${id}: ${why}${shorten(first.detail, maxDetailLength)}${more}`;
+  const head: Line = { text, style: 'yellow' };
+  return detail === 'verbose' ? [head, ...notes.flatMap(renderFinding)] : [head];
 }
 
 /** What is wrong, the request, and what came. */

@@ -23,6 +23,7 @@ export interface SummaryOptions {
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const { verbose = false, width = Infinity, color = false } = options;
   const maxShown = verbose ? Infinity : maxNames;
+  const detail = verbose ? 'verbose' : 'brief';
   const { rules, notShown } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
@@ -36,11 +37,11 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     renderRemarks(report, maxShown),
     renderSection(
       'Broken (✗), causes first. The contract does not promise what is assumed:',
-      renderBroken(broken, verbose),
+      renderBroken(broken, detail),
     ),
     renderSection(
       'Worth knowing, breaks no rule (~):',
-      rules.flatMap((rule) => renderNotes(rule, verbose)),
+      rules.flatMap((rule) => renderNotes(rule, detail)),
     ),
     [renderResult(report), ...renderPromises(broken)],
   ];
@@ -104,22 +105,29 @@ const resultTexts = {
   incomplete: { text: 'The service was not checked in full:', color: 'yellow' },
 } as const;
 
-function renderResult({ rules, outcome, requests, posts, milliseconds }: Report): Line {
-  const listRules = (ruleOutcome: RuleResult['outcome']) =>
-    rules.filter((rule) => rule.outcome === ruleOutcome);
-  const broken = listRules('broken');
-  const unchecked = listRules('not checked');
+/** `The service keeps the contract: 80 rules kept, …; 75 requests and 320 Posts in 2.1 s.` */
+function renderResult(report: Report): Line {
+  const { text, color } = resultTexts[report.outcome];
+  const result = `${text} ${countOutcomes(report.rules)}; ${countTraffic(report)}.`;
+  return { text: result, style: ['bold', color], isWhole: true };
+}
+
+function countOutcomes(rules: readonly RuleResult[]): string {
+  const kept = rules.filter(({ outcome }) => outcome === 'kept');
+  const broken = rules.filter(({ outcome }) => outcome === 'broken');
+  const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
   const exceptions = unchecked.filter(({ reason }) => reason === excepted).length;
-  const counts = [
-    `${formatCount(listRules('kept').length, 'rule')} kept`,
+  return [
+    `${formatCount(kept.length, 'rule')} kept`,
     `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
     `${unchecked.length} not checked${exceptions > 0 ? ` (${exceptions} of them excepted)` : ''}`,
   ].join(', ');
-  const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
-  const { text, color } = resultTexts[outcome];
-  const traffic = `${formatCount(requests, 'request')} and ${formatCount(posts, 'Post')}${time}`;
-  return { text: `${text} ${counts}; ${traffic}.`, style: ['bold', color], isWhole: true };
+}
+
+function countTraffic({ requests, posts, milliseconds }: Report): string {
+  const counts = `${formatCount(requests, 'request')} and ${formatCount(posts, 'Post')}`;
+  return milliseconds === undefined ? counts : `${counts} in ${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 /** The line that names the broken promises; none if no rule is broken. */

@@ -17,22 +17,23 @@ export function nameAsId(name: string): string {
  * Divides values into a few parts, so that of any two values, each is in a part that lacks the
  * other. If one value is wrong, the parts that have it show which one it is.
  *
- * The values a to f get the codes 0011, 0101, 0110, 1001, 1010 and 1100, and part n has the values
- * whose bit n is set: `abd`, `ace`, `bcf`, `def`. No code has all bits of another, as all have two.
+ * The values a to f get the codes 0011, 0101, 0110, 1001, 1010 and 1100. The first part has the values
+ * whose code ends with 1, the second those with 1 in the place before, and so on: `abd`, `ace`, `bcf` and
+ * `def`. No code has a 1 wherever another has one, as all have two.
  */
 export function divide<Value>(values: readonly Value[]): Value[][] {
-  let bits = 1;
-  while (listCodes(bits).length < values.length) bits += 1;
-  const codes = listCodes(bits);
-  return Array.from({ length: bits }, (_, bit) =>
-    values.filter((_, index) => (((codes[index] ?? 0) >> bit) & 1) === 1),
+  let digits = 1;
+  while (listCodes(digits).length < values.length) digits += 1;
+  const codes = listCodes(digits);
+  return Array.from({ length: digits }, (_, part) =>
+    values.filter((_, index) => codes[index]?.at(-1 - part) === '1'),
   );
 }
 
-/** The numbers of so many bits that have half of them set: no other count of set bits gives more. */
-function listCodes(bits: number): number[] {
-  const half = Math.max(1, Math.floor(bits / 2));
-  return Array.from({ length: 2 ** bits }, (_, code) => code).filter(
-    (code) => code.toString(2).replaceAll('0', '').length === half,
-  );
+/** The codes of so many digits that have a 1 in half of them: no other count of 1s gives more. */
+function listCodes(digits: number): string[] {
+  const half = Math.max(1, Math.floor(digits / 2));
+  return Array.from({ length: 2 ** digits }, (_, code) =>
+    code.toString(2).padStart(digits, '0'),
+  ).filter((code) => code.replaceAll('0', '').length === half);
 }

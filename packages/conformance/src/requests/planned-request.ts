@@ -18,20 +18,15 @@ export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
   readonly rule?: RequestRule;
   /**
-   * Its parameters, in one of three forms:
-   *
-   * - `{ max_results: 6 }`, within the contract
-   * - `'max_results=5.5'`, text, because the contract does not allow it
-   * - `({ nextPage }) => nextPage`, by what earlier pages have shown; if undefined, it is not sent
+   * Its parameters: `{ max_results: 6 }`; as text if the contract does not allow them; or as a function of
+   * what earlier pages have shown. If that returns undefined, the request is not sent.
    */
   readonly query?: Query | string | ((pagesSeen: PagesSeen) => Query | undefined);
   /** Default: GET. */
   readonly method?: string;
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
-  /**
-   * Whose likes: an option, or `({ handle }) => handle` in the same way. Default: the option `user`.
-   */
+  /** Whose likes: an option, or a function in the same way. Default: the option `user`. */
   readonly user?: UserOption | ((pagesSeen: PagesSeen) => string | undefined);
   /** The option without which it is not sent, such as `accessToken`. Default: the one in `user`. */
   readonly needs?: OptionalInput;
@@ -39,17 +34,16 @@ export interface PlannedRequest {
   readonly isFullPage?: true;
 }
 
-/** What the pages of the option `user` have shown so far. `RequestSender` adds to it. */
+/** What the pages of the option `user` have shown so far. `addPage` adds to it. */
 export interface PagesSeen {
   /** The username of an author, such as `anna`. */
-  handle?: string;
+  readonly handle?: string | undefined;
   /** The Posts of a page of 100 with all fields; undefined if it did not come. */
-  fullPage?: readonly object[];
+  readonly fullPage?: readonly object[] | undefined;
   /** The query for the page after one of them; undefined if none has a `next_token`. */
-  nextPage?: (Query & { readonly pagination_token: string }) | undefined;
+  readonly nextPage?: (Query & { readonly pagination_token: string }) | undefined;
 }
 
-/** Parameters by name. */
 export type Query = Readonly<Record<string, number | string | readonly string[]>>;
 
 /** Writes a query. One outside the contract is text already. */
@@ -60,7 +54,6 @@ export function createSearch(query: Query | string = {}): URLSearchParams {
   return search;
 }
 
-/** An option with another user. */
 export type UserOption = 'userWithoutLikes' | 'unknownUser';
 
 /** An option that enables requests. */
@@ -69,24 +62,15 @@ export type OptionalInput = UserOption | 'accessToken';
 /** What is expected of the response to one planned request. */
 export interface RequestRule {
   readonly name: string;
-  /** What must be true of the response, in one sentence. */
   readonly sentence: string;
-  /**
-   * The requirements behind it, as JSON pointers into the contract. The report names the first one
-   * if the status is another than expected.
-   */
+  /** The requirements, as pointers into the contract. The first one is that of the status. */
   readonly pointers: readonly [string, ...string[]];
   readonly expected: Expectation;
-  /**
-   * If Posts come although none may: the promise that this breaks, such as `#/security` for a
-   * request without an access token. The report names it in the place of `pointers`.
-   */
+  /** The requirement if Posts come although none may: `#/security` for a request without a token. */
   readonly promiseBrokenByPosts?: string | undefined;
 }
 
-/** What a response must be like. */
 export interface Expectation {
-  /** The status: one of these. */
   readonly status: readonly number[];
   /** Members of which the body must have at least one. */
   readonly hasOne?: readonly MemberPath[];
@@ -94,5 +78,4 @@ export interface Expectation {
   readonly hasNo?: readonly MemberPath[];
 }
 
-/** The path of a member of a page. */
 export type MemberPath = 'data' | 'includes' | 'errors' | 'meta' | `meta.${string}`;

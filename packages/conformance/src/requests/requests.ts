@@ -11,7 +11,7 @@ import {
 import { sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
-/** A request that must be refused: for `[400, 414]`, with 400 by the contract; 414 passes, too. */
+/** A request that must be refused. The contract demands the first of `statuses`; the others pass, too. */
 function refused(
   name: string,
   what: string,
@@ -32,6 +32,23 @@ function refused(
     },
   };
 }
+
+const firstPage: readonly PlannedRequest[] = [
+  {
+    rule: {
+      name: 'pageWithoutParameters',
+      sentence: 'A request that has no parameters gets the first page, with Posts and no includes.',
+      pointers: [parametersPointer, `${pageMembers}/data`, `${pageMembers}/includes`],
+      expected: { ...postsExpected, hasNo: ['includes'] },
+    },
+  },
+];
+
+/** Listed for their rules. `sendWalk` plans the requests, because each needs a token of the page before. */
+const walk: readonly PlannedRequest[] = Object.values(rulesOfWalk).map((rule) => ({
+  rule,
+  query: walkQuery,
+}));
 
 const authentication: readonly PlannedRequest[] = [
   refused('accessTokenMissing', 'A request that has no access token', {
@@ -156,9 +173,9 @@ const listsOfIncludes = [...lists].filter(
 );
 
 /**
- * Queries for the parts of each list of fields: first `{ 'tweet.fields': … }` for each part, and then
- * `{ expansions: …, 'user.fields': …, 'media.fields': … }` and so on: the query n has part n of each
- * list that has so many parts.
+ * Queries for the parts of each list of fields: first each part of `tweet.fields`. Of the other lists, the
+ * query n has part n: with three parts of `user.fields` and two of `poll.fields`, only the third query
+ * has no `poll.fields`.
  */
 function divideFields(): Query[] {
   const forPosts = divide(parameters['tweet.fields'].values);
@@ -188,75 +205,65 @@ const fields: readonly PlannedRequest[] = [
   ...[...lists].filter(([name]) => name !== 'expansions').flatMap(planInvalidLists),
 ];
 
-const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
-  'first-page': [
-    {
-      rule: {
-        name: 'pageWithoutParameters',
-        sentence:
-          'A request that has no parameters gets the first page, with Posts and no includes.',
-        pointers: [parametersPointer, `${pageMembers}/data`, `${pageMembers}/includes`],
-        expected: { ...postsExpected, hasNo: ['includes'] },
+const expansions: readonly PlannedRequest[] = [
+  ...divide(parameters.expansions.values).map((part) => ({
+    query: (pagesSeen: PagesSeen) => sampleExpansions(part, pagesSeen),
+  })),
+  ...planInvalidLists(['expansions', parameters.expansions.values]),
+];
+
+const noLikes: readonly PlannedRequest[] = [
+  {
+    rule: {
+      name: 'pageWithoutLikes',
+      sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
+      pointers: [parametersPointer, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
+      expected: {
+        status: [200],
+        hasOne: ['meta.result_count'],
+        hasNo: ['data', 'meta.next_token'],
       },
+      promiseBrokenByPosts: '#/components/parameters/UserIdPath',
     },
-  ],
-  walk: Object.values(rulesOfWalk).map((rule) => ({ rule, query: walkQuery })),
+    user: 'userWithoutLikes',
+  },
+  refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
+    user: 'userWithoutLikes',
+    query: ({ nextPage }) =>
+      nextPage && { max_results: 5, pagination_token: nextPage.pagination_token },
+  }),
+];
+
+const unknownUser: readonly PlannedRequest[] = [
+  {
+    rule: {
+      name: 'pageOfUnknownUser',
+      sentence: 'For a user who does not exist, the page has errors and nothing else.',
+      pointers: [parametersPointer, `${pageMembers}/errors`, '#/components/schemas/LikedPostsPage'],
+      expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
+      promiseBrokenByPosts: '#/components/parameters/UserIdPath',
+    },
+    user: 'unknownUser',
+  },
+];
+
+const requestsByGroup: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
+  'first-page': firstPage,
+  walk,
   authentication,
   limits,
   fields,
-  expansions: [
-    ...divide(parameters.expansions.values).map((part) => ({
-      query: (pagesSeen: PagesSeen) => sampleExpansions(part, pagesSeen),
-    })),
-    ...planInvalidLists(['expansions', parameters.expansions.values]),
-  ],
-  'no-likes': [
-    {
-      rule: {
-        name: 'pageWithoutLikes',
-        sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
-        pointers: [parametersPointer, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
-        expected: {
-          status: [200],
-          hasOne: ['meta.result_count'],
-          hasNo: ['data', 'meta.next_token'],
-        },
-        promiseBrokenByPosts: '#/components/parameters/UserIdPath',
-      },
-      user: 'userWithoutLikes',
-    },
-    refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
-      user: 'userWithoutLikes',
-      query: ({ nextPage }) =>
-        nextPage && { max_results: 5, pagination_token: nextPage.pagination_token },
-    }),
-  ],
-  'unknown-user': [
-    {
-      rule: {
-        name: 'pageOfUnknownUser',
-        sentence: 'For a user who does not exist, the page has errors and nothing else.',
-        pointers: [
-          parametersPointer,
-          `${pageMembers}/errors`,
-          '#/components/schemas/LikedPostsPage',
-        ],
-        expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
-        promiseBrokenByPosts: '#/components/parameters/UserIdPath',
-      },
-      user: 'unknownUser',
-    },
-  ],
+  expansions,
+  'no-likes': noLikes,
+  'unknown-user': unknownUser,
 };
 
-/** The requests of a group. */
 export interface RequestGroup {
   readonly name: GroupName;
   readonly requests: readonly PlannedRequest[];
 }
 
-/** All groups, in the order in which they are sent. */
 export const requestGroups: readonly RequestGroup[] = groupNames.map((name) => ({
   name,
-  requests: groups[name],
+  requests: requestsByGroup[name],
 }));

@@ -12,16 +12,12 @@ import type { PagesSeen, Query } from './planned-request.ts';
 const { minimum, maximum } = parameters.max_results;
 const allExpansions = parameters.expansions.values.filter(isExpansion);
 
-/** Enough Posts for a part of the fields, as each field is in several parts. */
+/** A guess that covers most fields. As each is in several parts, it is asked for several times. */
 const fieldSampleSize = 8;
 
 /**
- * The query for a part of the fields. How many Posts it asks for, if the Post at index 12 is the first
- * that leads to a poll, and all other objects come earlier:
- *
- *   `tweet.fields`                          8
- *   `user.fields`, `poll.fields` and so on  13
- *   any, but the full page did not come     100
+ * The query for a part of the fields. For fields of included objects, it asks for so many Posts that some
+ * lead to each kind of these objects, if the full page has any that do.
  */
 export function sampleFields(selection: Query, pagesSeen: PagesSeen): Query {
   const counts = resourceNames
@@ -38,7 +34,7 @@ export function sampleFields(selection: Query, pagesSeen: PagesSeen): Query {
  * expansion has one to start from, if the full page has one at all.
  */
 export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen): Query {
-  const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
+  const expansions = [...new Set(names.filter(isExpansion).flatMap(listChain))];
   const counts = expansions.map((name) => countPostsNeeded([name], pagesSeen));
   return {
     expansions,
@@ -49,9 +45,8 @@ export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen)
 }
 
 /**
- * How many Posts it takes until a Post refers to an object along any of the expansions: 4 if the Post
- * at index 3 is the first to do so; 0 if no Post does. An expansion that starts in included Posts is
- * counted by the listed Posts instead: its query also has the expansion that brings the included ones.
+ * How many Posts it takes until one refers to an object along any of the expansions; 0 if none does. For
+ * an expansion from included Posts, the count of the expansion that brings these Posts is enough.
  */
 function countPostsNeeded(expansions: readonly Expansion[], { fullPage }: PagesSeen): number {
   if (fullPage === undefined) return maximum;
@@ -66,7 +61,7 @@ function isExpansion(name: string): name is Expansion {
 }
 
 /** `referenced_tweets.id.author_id` → `referenced_tweets.id`, which leads there, and itself. */
-function listRoute(name: Expansion): Expansion[] {
+export function listChain(name: Expansion): Expansion[] {
   const { through }: Route = routes[name];
-  return through === undefined ? [name] : [...listRoute(through), name];
+  return through === undefined ? [name] : [...listChain(through), name];
 }

@@ -7,7 +7,6 @@ export const parametersPointer: string = `${operationPointer}/parameters`;
 /** A page with Posts, or an empty page that leads on with a `next_token`. */
 export const postsExpected: Expectation = { status: [200], hasOne: ['data', 'meta.next_token'] };
 
-/** What every request of a walk selects. */
 export const walkQuery: Query = {
   'tweet.fields': ['author_id', 'created_at', 'referenced_tweets'],
   expansions: ['author_id', 'referenced_tweets.id'],

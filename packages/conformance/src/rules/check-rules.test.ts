@@ -30,14 +30,14 @@ test('violations that differ only in numbers and names have one category', async
 });
 
 test.each([
-  { status: 200, basis: 'promised' },
-  // A refusal with another status than 401 is only wrong by an assumption.
-  { status: 403, basis: 'assumed' },
-])('$status for a request without access is $basis to be wrong', async ({ status, basis }) => {
+  { about: 'a page breaks a promise', status: 200, basis: 'promised' },
+  { about: 'a 403 breaks an assumption', status: 403, basis: 'assumed' },
+])('for a request without an access token, $about', async ({ status, basis }) => {
   const interaction = createInteraction({ ruleName: planned.name, status });
   const rule = { ...planned, promiseBrokenByPosts: '#/security' };
   const { rules } = await checkRules([interaction], planRules(rule));
-  expect(rules.at(-1)).toMatchObject({ id: planned.name, basis });
+  // The rules of planned requests come last.
+  expect(rules.at(-1)).toMatchObject({ id: planned.name, outcome: 'broken', basis });
 });
 
 test('with promises only, an assumed violation becomes a note', async () => {
@@ -50,15 +50,20 @@ test('with promises only, an assumed violation becomes a note', async () => {
   });
 });
 
-test('a request that was not sent is called assumed if one of its requirements is', async () => {
-  const meta = '#/components/schemas/PageMeta/properties';
-  const data = '#/components/schemas/LikedPostsPage/properties/data';
-  // In the contract, `next_token` has an assumption, and `data` has none.
-  const assumedToo = { ...planned, pointers: [data, `${meta}/next_token`] as const };
-  const promisedOnly = { ...planned, pointers: [data] as const };
-  const { rules } = await checkRules([], planRules(assumedToo, promisedOnly));
-  // The rules of planned requests come last.
-  expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
+const pageMembers = '#/components/schemas/LikedPostsPage/properties';
+const metaMembers = '#/components/schemas/PageMeta/properties';
+
+test.each<{ about: string; pointers: RequestRule['pointers']; basis: string }>([
+  { about: 'requirements are promises', pointers: [`${pageMembers}/data`], basis: 'promised' },
+  {
+    about: 'second requirement is an assumption',
+    pointers: [`${pageMembers}/data`, `${metaMembers}/next_token`],
+    basis: 'assumed',
+  },
+])('the rule of a request that was not sent is $basis if its $about', async (example) => {
+  const { pointers, basis } = example;
+  const { rules } = await checkRules([], planRules({ ...planned, pointers }));
+  expect(rules.at(-1)).toMatchObject({ outcome: 'not checked', basis });
 });
 
 test('the fields and lists that were asked for but never came are listed', async () => {

@@ -23,13 +23,9 @@ import { type Rule, type RuleCheck, readInput, type Statement } from './rule.ts'
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
-/** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
 
-/**
- * The rules for all responses, causes first, as the report lists them: a body that breaks `schema` may
- * explain why it breaks a rule of a later group.
- */
+/** The rules for all responses. Causes first: a wrong body may explain why a later rule is broken. */
 export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
@@ -45,10 +41,7 @@ export const ruleNames: readonly string[] = [
   ...requestGroups.flatMap(({ requests }) => requests).flatMap(({ rule }) => rule?.name ?? []),
 ];
 
-/**
- * Checks the rules for all responses, and `otherRules`: for a run of the suite, those of its planned
- * requests, and for a recording, those of `check-recording.ts`.
- */
+/** Checks the rules for all responses, and the rules that only a run, or only a recording, has. */
 export async function checkRules(
   interactions: readonly Interaction[],
   otherRules: RuleGroups,
@@ -77,9 +70,9 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     const findings = check.verdict === 'broken' ? violations : notes;
     findings.push(createFinding(check, requirements));
   }
+  const occasions = checks.filter(({ verdict }) => verdict !== 'not checked').length;
   // A rule is a promise if each of its requirements is.
   const basis = combineBasis(requirements);
-  const occasions = checks.filter(({ verdict }) => verdict !== 'not checked').length;
   const result = { id, sentence, group, requirements, basis, occasions, violations, notes };
   if (occasions === 0) {
     const reason = reasonIfUnchecked ?? 'No response had anything to check.';
@@ -112,19 +105,21 @@ function createFinding(
   };
 }
 
-/**
- * Turns violations that the options leave out into notes:
- *
- *   `except` names the rule             not checked
- *   without `promisedOnly`              as it is
- *   a promise is broken                 broken, with broken assumptions as notes
- *   it is kept, and a promise           kept
- *   it is kept, and assumed in part     not checked
- *   only assumptions are broken         not checked
- */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
-  if (!promisedOnly || rule.outcome === 'not checked') return rule;
+  return promisedOnly ? keepPromises(rule) : rule;
+}
+
+/**
+ * Leaves out what is only assumed:
+ *
+ *   not checked                        as it is
+ *   broken, and a promise with it      broken, with broken assumptions as notes
+ *   kept, and a promise                kept
+ *   kept or broken as an assumption    not checked
+ */
+function keepPromises(rule: RuleResult): RuleResult {
+  if (rule.outcome === 'not checked') return rule;
   const violations = rule.violations.filter(isPromised);
   if (violations.length > 0) {
     const assumed = rule.violations.filter((violation) => !isPromised(violation));

@@ -7,28 +7,31 @@ import { listForward, type Walk } from './walks.ts';
 
 /** What the first way forward of a walk shows. */
 interface WalkedPosts {
-  /** At least the first page of the walk. */
   readonly pages: readonly CheckedPage[];
-  /** The identifiers of the Posts, in order. */
   readonly ids: readonly string[];
   readonly first: CheckedPage;
   readonly last: CheckedPage;
 }
 
-/**
- * A walk beside the other walks through the likes of the same user. If one walk shows `5 4 3 2`, and
- * another walk `5 4` without a `next_token`, then `5 4 3 2` is `longest`, and `5 4` ends too early.
- */
+/** A walk beside the other walks through the likes of the same user. */
 export interface ComparedWalk extends WalkedPosts {
-  /** The walk that shows all likes of the user: no other walk shows more. */
+  /** The walk that is taken for the whole list, because no other walk shows more. */
   readonly longest: WalkedPosts;
-  /** Whether its last page has no `next_token`, although more Posts follow. */
-  readonly endsTooEarly: boolean;
+  readonly end: WalkEnd;
 }
 
 /**
+ * How a walk ends. If the longest walk shows `5 4 3 2`:
+ *
+ *   open    5 4, with a `next_token` that was not followed
+ *   early   5 4, without a `next_token`
+ *   final   5 4 3 2, or 5 4 1, without a `next_token`
+ */
+type WalkEnd = 'open' | 'early' | 'final';
+
+/**
  * The walks that must show the same list, because their queries differ only in the page size and in
- * what they select. A walk that has no other walk beside it is left out.
+ * what they select. A walk that has no other walk beside it, at its time, is left out.
  */
 export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
@@ -41,25 +44,22 @@ export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] 
     if (walked.length < 2 || longest === undefined) continue;
     for (const walk of walked) {
       if (!shouldAgree(walk.first, longest.first)) continue;
-      compared.push({ ...walk, longest, endsTooEarly: endsBefore(longest, walk) });
+      compared.push({ ...walk, longest, end: readEnd(walk, longest) });
     }
   }
   return compared;
 }
 
-/** Reads the pages on the way forward, as long as the list cannot have changed. */
+/** Reads the pages on the way forward that should show the same list as the first page. */
 function readForward(walk: Walk, shouldAgree: RuleInput['shouldAgree']): WalkedPosts {
   const { first } = walk;
-  const forward = listForward(walk);
-  const firstLatePage = forward.findIndex((page) => !shouldAgree(page, first));
-  const pages = firstLatePage < 0 ? forward : forward.slice(0, firstLatePage);
+  const pages = listForward(walk).filter((page) => shouldAgree(page, first));
   return { pages, ids: pages.flatMap(listIds), first, last: pages.at(-1) ?? first };
 }
 
 /**
- * The walk that shows the most Posts, and no Post twice. Of several such walks, the walk that most other
- * walks agree with; of several again, the walk with the fewest pages, which can be wrong in fewer ways.
- * Undefined if each walk shows a Post twice, which `noRepeatsInWalk` reports.
+ * The walk that shows the most Posts, and no Post twice. Of several, the walk that most others agree
+ * with; of several again, the walk with the fewest pages. Undefined if each walk shows a Post twice.
  */
 function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   const countAgreeing = ({ ids }: WalkedPosts) =>
@@ -75,9 +75,10 @@ function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
   return longest;
 }
 
-/** Whether a walk has ended although the longest walk shows the same Posts, and then more. */
-function endsBefore(longest: WalkedPosts, { ids, last }: WalkedPosts): boolean {
-  return ids.length < longest.ids.length && isBeginning(ids, longest.ids) && !hasNext(last);
+function readEnd({ ids, last }: WalkedPosts, longest: WalkedPosts): WalkEnd {
+  if (hasNext(last)) return 'open';
+  const isShorter = ids.length < longest.ids.length;
+  return isShorter && isBeginning(ids, longest.ids) ? 'early' : 'final';
 }
 
 export function hasNext({ meta }: CheckedPage): boolean {

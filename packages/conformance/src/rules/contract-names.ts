@@ -5,23 +5,22 @@ import type { CheckedPage } from '../traffic/interaction.ts';
 import { broken, kept, keptWithNote, notChecked, pageRule, type Rule } from './rule.ts';
 
 /**
- * The rule that what a query asks for by a name of the contract does not come under a newer one. It
- * is broken if `tweet.fields=referenced_tweets` brings Posts with `referenced_posts`; Posts with
- * `referenced_posts` that nobody asked for are only noted.
+ * The rule is broken if `tweet.fields=referenced_tweets` brings Posts with the newer `referenced_posts`.
+ * If nobody asked for it, it is only noted.
  */
 export const contractNames: Rule = pageRule({
   id: 'contractNames',
   sentence:
     "What is asked for has the contract's name, not that of the service's newer description.",
   // Not the schemas of metrics: they are assumed, and would make an assumption of the whole rule.
-  pointers: [pointToMembers('Post'), pointToMembers('Includes')],
+  pointers: ['#/components/schemas/Post/properties', '#/components/schemas/Includes/properties'],
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
     const renamed = parts.flatMap((part) => findRenamed(part, page));
     const requested = renamed.filter(({ part, name }) => part.isRequested(page, name));
     const [first] = requested;
     if (first === undefined) return renamed.length > 0 ? keptWithNote(describe(renamed)) : kept;
-    const requirement = requirementAt(pointToMembers(first.part.schema));
+    const requirement = requirementAt(`#/components/schemas/${first.part.schema}/properties`);
     return broken(describe(requested), { requirement });
   },
 });
@@ -41,8 +40,7 @@ const parts: readonly CheckedPart[] = [
     place: 'includes',
     schema: 'Includes',
     listObjects: ({ body }) => pickObjects([body['includes']]),
-    // `tweets` is the only list with a newer name.
-    isRequested: ({ selection }) => selection.included.has('tweets'),
+    isRequested: ({ selection }, name) => [...selection.included].some((list) => list === name),
   },
   {
     place: 'data',
@@ -101,8 +99,4 @@ function describe(members: readonly RenamedMember[]): string {
     ({ part, name, newerName }) => `${part.schema}.${newerName} for ${name}`,
   );
   return `The page has names of the service's newer description: ${texts.join(', ')}.`;
-}
-
-function pointToMembers(schema: string): string {
-  return `#/components/schemas/${schema}/properties`;
 }

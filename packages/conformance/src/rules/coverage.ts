@@ -8,22 +8,26 @@ import type { RuleInput } from './rule.ts';
  * `includes.polls`. No rule could check them.
  */
 export function findNotShown(pages: readonly CheckedPage[]): string[] {
-  const fields = resources.flatMap((resource) => {
-    // If no object came, its list is named instead of each field.
-    if (!pages.some((page) => listObjects(resource, page).length > 0)) return [];
-    return listNeverSent(resource, pages).map((field) => `${resource.schema}.${field}`);
-  });
-  const expanded = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));
-  const lists = [...expanded].filter((name) => !pages.some(({ includes }) => includes.has(name)));
-  return [...fields, ...lists.map((name) => `includes.${name}`)];
+  const fields = resources.flatMap((resource) =>
+    listAbsentFields(resource, pages).map((field) => `${resource.schema}.${field}`),
+  );
+  return [...fields, ...listAbsentLists(pages).map((name) => `includes.${name}`)];
 }
 
 /** The fields that were asked for, or are default ones, but that no object on any page has. */
-function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): string[] {
-  const allowed = new Set(pages.flatMap((page) => [...findAllowedFields(resource, page)]));
+function listAbsentFields(resource: Resource, pages: readonly CheckedPage[]): string[] {
   const objects = pages.flatMap((page) => listObjects(resource, page));
+  // If no object came, `listAbsentLists` names the list instead of each field.
+  if (objects.length === 0) return [];
+  const allowed = new Set(pages.flatMap((page) => [...findAllowedFields(resource, page)]));
   const sent = new Set(objects.flatMap((object) => Object.keys(object)));
   return resource.fields.filter((field) => allowed.has(field) && !sent.has(field));
+}
+
+/** The lists of `includes` that an expansion leads to, but that no page has. */
+function listAbsentLists(pages: readonly CheckedPage[]): string[] {
+  const expanded = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));
+  return [...expanded].filter((name) => !pages.some(({ includes }) => includes.has(name)));
 }
 
 /** How often each member came that the contract does not describe: `data[].boost`, for example. */

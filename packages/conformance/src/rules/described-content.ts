@@ -10,36 +10,38 @@ import {
 import type { Interaction } from '../traffic/interaction.ts';
 import { noteInstead, type Verdict } from './rule.ts';
 
-/** The media types that the contract describes for a status. */
+/** The media types that the contract describes for a status: for any error, also those of `default`. */
 export function listMediaTypes(status: number): string[] {
-  // Any error may also have the media types of the response `default`.
-  const contentOfDefault = isSuccess(status)
-    ? {}
-    : contentAt(`${operationPointer}/responses/default`);
-  return Object.keys({ ...contentAt(pointToResponse(status)), ...contentOfDefault });
+  const types = listTypesAt(pointToResponse(status));
+  if (isSuccess(status)) return types;
+  return [...new Set([...types, ...listTypesAt(`${operationPointer}/responses/default`)])];
 }
 
-/**
- * The pointer to the schema of a body; undefined if there is no JSON to check. JSON with a wrong
- * Content-Type, which `mediaType` reports, is checked as the first type of the contract.
- */
+/** The media types of the response at a pointer: first JSON, as in the whole contract. */
+function listTypesAt(pointer: string): string[] {
+  const { content } = nodeAt(followReference(pointer));
+  return isObject(content) ? Object.keys(content) : [];
+}
+
+/** The pointer to the schema of a body; undefined if there is nothing to check. */
 export function findBodySchema(interaction: Interaction): string | undefined {
-  const { status, headers, body, unreadable } = interaction;
+  const response = pointToResponse(interaction.status);
+  const type = chooseType(interaction, listTypesAt(response));
+  return type && followReference(`${response}/content/${escapeKey(type)}/schema`);
+}
+
+/** The media type of the contract as which a body is checked. */
+function chooseType(
+  { status, headers, body, unreadable }: Interaction,
+  types: readonly string[],
+): string | undefined {
   // The status 0 means that no response came.
   if (status === 0 || body === undefined) return undefined;
-  const types = Object.keys(contentAt(pointToResponse(status)));
   const describedType = types.find((name) => name === readMediaType(headers['content-type']));
-  // Text is JSON only if its Content-Type says so, and it could be read: `"No"` in quotes.
-  const isJson = typeof body !== 'string' || (describedType !== undefined && !unreadable);
-  const type = describedType ?? types[0];
-  if (!isJson || type === undefined) return undefined;
-  return followReference(`${pointToResponse(status)}/content/${escapeKey(type)}/schema`);
-}
-
-/** The content of the response at a pointer, by media type. */
-function contentAt(pointer: string): object {
-  const { content } = nodeAt(followReference(pointer));
-  return isObject(content) ? content : {};
+  // JSON is checked as JSON: the rule `mediaType` reports a wrong Content-Type.
+  if (typeof body !== 'string') return describedType ?? types[0];
+  // The rule `answers` reports what cannot be read.
+  return unreadable === undefined ? describedType : undefined;
 }
 
 /** The media type of a Content-Type, in lower case: `text/html` of `Text/HTML; charset=utf-8`. */
@@ -47,24 +49,26 @@ export function readMediaType(contentType: string | undefined): string {
   return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
 }
 
+/** Makes a note of what is wrong with a response if it may come from a gateway. */
+export function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
+  return mayBeGateway(interaction) ? noteInstead(verdict) : verdict;
+}
+
+/** A service and its gateway take URLs of this length. A request for all fields has some 1,700. */
+const maxUrlCharacters = 4000;
+
 /**
  * Whether a response may come from a gateway in front of the service, so that its body need not follow
  * the contract:
  *
- *   404 without a JSON object          the request did not reach the operation
- *   5xx                                the operation failed
- *   a status that is not described     the service does not send it
- *   400 for a malformed page token     many servers refuse a URL with a NUL character or of 4 kB
+ *   404 without a JSON object         the request did not reach the operation
+ *   5xx                               the operation failed
+ *   a status that is not described    the service does not send it
+ *   400 for an odd URL                many servers refuse a NUL character, or 4 kB
  */
-function mayBeGateway({ status, body, ruleName }: Interaction): boolean {
+function mayBeGateway({ status, body, request }: Interaction): boolean {
   if (status === 404) return !isObject(body);
-  const isDescribed = String(status) in nodeAt(`${operationPointer}/responses`);
-  if (status >= 500 || !isDescribed) return true;
-  const isMalformed = ruleName === 'pageTokenMalformed' || ruleName === 'pageTokenUnknown';
-  return status === 400 && isMalformed;
-}
-
-/** Makes a note of what is wrong with a response if it may come from a gateway. */
-export function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
-  return mayBeGateway(interaction) ? noteInstead(verdict) : verdict;
+  if (status >= 500) return true;
+  if (!(String(status) in nodeAt(`${operationPointer}/responses`))) return true;
+  return status === 400 && (request.includes('%00') || request.length > maxUrlCharacters);
 }

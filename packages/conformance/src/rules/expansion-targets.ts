@@ -6,6 +6,7 @@ import {
   type Route,
   routes,
 } from '@liked-posts/types';
+import { listChain } from '../requests/sample.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
   listIdentifiers,
@@ -15,52 +16,49 @@ import {
   resources,
 } from '../traffic/resources.ts';
 
-/**
- * An object that an expansion of a page leads to. A Post with `author_id: '7'` and a query with
- * `expansions=author_id` make the target `{ expansion: 'author_id', id: '7', … }`.
- */
+/** An object that an expansion of a page leads to: the user 7 for `author_id: '7'` of a Post. */
 export interface Target {
   readonly expansion: Expansion;
-  /** `7`, also for a reference by `seven` if the user 7 is there. */
+  /** `7`, also for a reference by `seven` if the user 7 is there; otherwise `seven`. */
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
-  /** Whether the text of a Post mentions it. A mention may lead nowhere. */
-  readonly isMention: boolean;
-  /** Whether the reference has only a handle, which the account may have given up. */
-  readonly isHandle: boolean;
+  /** By a field of its own, or in the text of a Post: with an identifier, or with a handle alone. */
+  readonly kind: 'identifier' | 'mention' | 'handle';
 }
 
-/** Everything that the expansions of a page lead to. */
 export function listTargets(page: CheckedPage): Target[] {
-  return resources.flatMap((resource) => {
-    const expansions = listExpansionsTo(resource, page);
-    if (expansions.length === 0) return [];
+  const targets: Target[] = [];
+  for (const resource of resources) {
     const mainIds = listMainIds(resource, page);
-    return expansions.flatMap((expansion) =>
-      (listReferences(expansion, page) ?? []).map((reference) => {
+    for (const expansion of page.selection.expansions) {
+      if (routes[expansion].resource !== resource.name) continue;
+      for (const reference of listReferences(expansion, page) ?? []) {
         const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
-        return {
+        targets.push({
           expansion,
           id: idThere ?? reference[0].name,
           isThere: idThere !== undefined,
-          // Only a mention is an object that names the user, in `id` or `username`.
-          isMention: routes[expansion].by.length > 0,
-          isHandle: reference.every(({ by }) => by === 'username'),
-        };
-      }),
-    );
-  });
+          kind: readKind(expansion, reference),
+        });
+      }
+    }
+  }
+  return targets;
 }
 
-/** The main identifier of each object of a page, by the keys of all: `7` by `7` and `seven`. */
+function readKind(expansion: Expansion, reference: ObjectReference): Target['kind'] {
+  // Only the path to mentions ends at objects, which name the user by `id` or `username`.
+  if (routes[expansion].by.length === 0) return 'identifier';
+  return reference.every(({ by }) => by === 'username') ? 'handle' : 'mention';
+}
+
+/** The main identifier of each object by each of its keys: `7` by `7` and `seven`. Errors may name more. */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
   const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
-    const [mainId, ...otherIds] = listIdentifiers(resource, object);
-    if (mainId !== undefined) {
-      for (const id of [mainId, ...otherIds]) mainIds.set(makeKey(id), mainId);
-    }
+    const ids = listIdentifiers(resource, object);
+    for (const id of ids) mainIds.set(makeKey(id), ids[0] ?? id);
   }
   return mainIds;
 }
@@ -70,43 +68,10 @@ export function makeKey(name: string): string {
   return name.toLowerCase();
 }
 
-/** The expansions in the query of a page that lead to the resource. */
-export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage): Expansion[] {
-  return selection.expansions.filter((expansion) => routes[expansion].resource === name);
-}
-
 /**
- * The expansions that may bring objects of the resource to a page. For Posts, a query with
- * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
- */
-export function listExpansionsBringing(resource: Resource, page: CheckedPage): Expansion[] {
-  const throughExpansions = page.selection.expansions
-    .map((expansion): Route => routes[expansion])
-    .flatMap(({ through }) => through ?? [])
-    .filter((through) => routes[through].resource === resource.name);
-  return [...listExpansionsTo(resource, page), ...throughExpansions];
-}
-
-/**
- * The fields that must have led to the included objects of a page, although no Post of any page has
- * them: `geo`, if the page has places that only the expansion `geo.place_id` can have brought.
- */
-export function listStartsNeverSent(page: CheckedPage, pages: readonly CheckedPage[]): string[] {
-  const starts = new Set<string>();
-  for (const resource of resources) {
-    const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
-    const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
-    const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
-    if (start !== undefined && others.length === 0) starts.add(start);
-  }
-  const isSent = (field: string) =>
-    pages.some((other) => listObjects({ name: 'tweets' }, other).some((post) => field in post));
-  return [...starts].filter((field) => !isSent(field));
-}
-
-/**
- * The references along an expansion in a page: for `author_id`, each Post has one, such as
- * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it.
+ * The references along an expansion, each with the names of one object: for `author_id`, a Post has
+ * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it: then it is
+ * not known what must be in `includes`.
  */
 export function listReferences(
   expansion: Expansion,
@@ -128,4 +93,17 @@ function listPostsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] |
   if (references === undefined) return undefined;
   const ids = new Set(references.flat().map(({ name }) => name));
   return listObjects({ name: 'tweets' }, page).filter(({ id }) => ids.has(asText(id)));
+}
+
+/**
+ * The expansions that may bring objects of the resource to a page. For Posts, a query with
+ * `referenced_tweets.id.author_id` has `referenced_tweets.id`, through which it leads to the author.
+ */
+export function listExpansionsBringing(
+  { name }: Resource,
+  { selection }: CheckedPage,
+): Expansion[] {
+  return selection.expansions
+    .flatMap(listChain)
+    .filter((expansion) => routes[expansion].resource === name);
 }

@@ -2,20 +2,18 @@ import type { JsonObject } from '@liked-posts/internal/json';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { findIdentifier, listObjects, type Resource, resources } from '../traffic/resources.ts';
 
-/** A field of an object, where it came first. */
 export interface FieldSeen {
+  /** Where it came first. */
   readonly page: CheckedPage;
   readonly value: unknown;
 }
 
 /**
  * The fields that each object has on any page, by name. If the Post 1 has `lang` on one of two pages,
- * both of its objects lead to `lang`. Objects without an identifier need not be the same: they lead to
- * nothing.
+ * both of its objects lead to `lang`. An object without an identifier leads to nothing.
  */
 export type FieldsSeen = ReadonlyMap<JsonObject, ReadonlyMap<string, FieldSeen>>;
 
-/** Collects the fields of each object on all pages. */
 export function collectFieldsSeen(pages: readonly CheckedPage[]): FieldsSeen {
   const fieldsByName = new Map<string, Map<string, FieldSeen>>();
   const fieldsByObject = new Map<JsonObject, Map<string, FieldSeen>>();
@@ -27,13 +25,18 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FieldsSeen {
         const fields = fieldsByName.get(name) ?? new Map<string, FieldSeen>();
         fieldsByName.set(name, fields);
         fieldsByObject.set(object, fields);
-        for (const [field, value] of Object.entries(object)) {
-          if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
-        }
+        addFields(fields, object, page);
       }
     }
   }
   return fieldsByObject;
+}
+
+/** Adds the fields that have a value, unless they came before. */
+function addFields(fields: Map<string, FieldSeen>, object: JsonObject, page: CheckedPage): void {
+  for (const [field, value] of Object.entries(object)) {
+    if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
+  }
 }
 
 /** The same text for an object on every page: `Post 1`. */
@@ -45,4 +48,12 @@ export function nameObject(resource: Resource, object: JsonObject): string {
 function hasValue(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined;
   return value !== null && Object.keys(value).length > 0;
+}
+
+/** The fields that objects of a page have, apart from the default ones. */
+export function listOptionalFields(resource: Resource, page: CheckedPage): string[] {
+  const objects = listObjects(resource, page);
+  return resource.fields
+    .filter((field) => !resource.defaults.includes(field))
+    .filter((field) => objects.some((object) => field in object));
 }

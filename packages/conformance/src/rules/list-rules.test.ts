@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createInteraction } from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
-import { findRefusedValues, listRules, selectListRequests } from './list-rules.ts';
+import { findRefusedValues, selectListRequests } from './list-requests.ts';
+import { listRules } from './list-rules.ts';
 import { readInput } from './rule.ts';
 
 /** A request with this query, as written, and its status. */

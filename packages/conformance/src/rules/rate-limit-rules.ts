@@ -17,7 +17,6 @@ const maxMinutesAgo = 5;
 /** Twice the longest window, that of `x-user-limit-24hour`. A later reset is no time in seconds. */
 const maxWindowMinutes = 2 * 24 * 60;
 
-/** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 
 const numericHeaders = rateLimits.flatMap((name) =>
@@ -66,38 +65,38 @@ export const rateLimitRules: readonly Rule[] = [
 
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
-/**
- * Checks `remaining` of one rate limit on each response:
- *
- *   76 of the limit 75                     broken
- *   any other number in a recording        kept: of several users, or out of order
- *   0, and a success later in the window   broken
- *   74, and 75 later in the window         broken
- */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
-  /** The lowest `remaining` of each window, by its limit and its reset. */
   const lowestByWindow = new Map<string, number>();
-  const checkResponse = ({ headers, status }: Interaction): Verdict => {
-    const value = headers[`${name}-remaining`] ?? '';
-    // A 401, which refuses the token, may be about another limit.
-    if (!isWholeNumber(value) || status === 401) return notChecked;
-    const remaining = Number(value);
-    const limit = headers[`${name}-limit`] ?? '';
-    if (isWholeNumber(limit) && remaining > Number(limit)) {
-      return broken(`${name}-remaining is more than the limit: ${remaining} of ${limit}.`);
-    }
-    if (recorded) return kept;
-    const windowKey = `${limit} ${headers[`${name}-reset`]}`;
-    const lowestBefore = lowestByWindow.get(windowKey) ?? Infinity;
-    lowestByWindow.set(windowKey, Math.min(lowestBefore, remaining));
-    if (lowestBefore === 0 && isSuccess(status)) {
-      return broken(`${name}-remaining was 0, but later requests succeed.`);
-    }
-    if (remaining <= lowestBefore) return kept;
-    const change = `from ${lowestBefore} to ${remaining}`;
-    return broken(`${name}-remaining grew within one window: ${change}.`);
-  };
-  return interactions.map((interaction) =>
-    attachVerdict({ interaction }, checkResponse(interaction)),
-  );
+  const checks: RuleCheck[] = [];
+  for (const interaction of interactions) {
+    const { headers } = interaction;
+    const windowKey = `${headers[`${name}-limit`]} ${headers[`${name}-reset`]}`;
+    // A recording may be of several users, or out of order.
+    const lowest = recorded ? Infinity : (lowestByWindow.get(windowKey) ?? Infinity);
+    checks.push(attachVerdict({ interaction }, compareWithLowest(name, interaction, lowest)));
+    const remaining = readRemaining(name, interaction);
+    if (remaining !== undefined) lowestByWindow.set(windowKey, Math.min(lowest, remaining));
+  }
+  return checks;
+}
+
+/** `remaining` of a response; undefined if it has none, or is a 401, which may be about another limit. */
+function readRemaining(name: string, { headers, status }: Interaction): number | undefined {
+  const text = headers[`${name}-remaining`] ?? '';
+  return isWholeNumber(text) && status !== 401 ? Number(text) : undefined;
+}
+
+/** Compares `remaining` of a response with its limit, and with the lowest of its window so far. */
+function compareWithLowest(name: string, interaction: Interaction, lowest: number): Verdict {
+  const remaining = readRemaining(name, interaction);
+  if (remaining === undefined) return notChecked;
+  const limit = interaction.headers[`${name}-limit`] ?? '';
+  if (isWholeNumber(limit) && remaining > Number(limit)) {
+    return broken(`${name}-remaining is more than the limit: ${remaining} of ${limit}.`);
+  }
+  if (lowest === 0 && isSuccess(interaction.status)) {
+    return broken(`${name}-remaining was 0, but later requests succeed.`);
+  }
+  if (remaining <= lowest) return kept;
+  return broken(`${name}-remaining grew within one window: from ${lowest} to ${remaining}.`);
 }

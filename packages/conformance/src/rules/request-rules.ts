@@ -5,75 +5,72 @@ import { type Interaction, isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
 import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } from './rule.ts';
 
-/**
- * The rule that the response to a planned request is as expected. A recording has no plan, so
- * `check-recording.ts` passes another way to find the requests.
- */
+/** The rule that responses are as expected. `token-rules.ts` has no plan to find their requests by. */
 export function requestRule(
   planned: RequestRule,
-  findRequests?: (input: RuleInput) => readonly Interaction[],
+  findRequests: (input: RuleInput) => readonly Interaction[] = ({ interactions }) =>
+    interactions.filter(({ ruleName }) => ruleName === planned.name),
 ): Rule {
   const { name, sentence, pointers } = planned;
-  const findPlanned = ({ interactions }: RuleInput) =>
-    interactions.filter(({ ruleName }) => ruleName === name);
   return {
     id: name,
     sentence,
     pointers,
     reasonIfUnchecked: 'Its request was not sent, or not answered.',
     check: (input) =>
-      (findRequests ?? findPlanned)(input)
+      findRequests(input)
         // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.
         .filter((interaction) => isReadable(interaction) || isBodiless(interaction))
         .flatMap((interaction) =>
-          compareWithExpected(interaction, planned).map((verdict) =>
+          checkResponse(interaction, planned).map((verdict) =>
             attachVerdict({ interaction }, verdict),
           ),
         ),
   };
 }
 
-/**
- * Compares a response with what is expected. Each violation names one requirement:
- *
- *   no response                      the first pointer
- *   other status, no success         the first pointer
- *   success where none is expected   `promiseBrokenByPosts`, such as `#/security`, or the first pointer
- *   none of `hasOne`                 the schema of the first of them
- *   `data`, in `hasNo`               `promiseBrokenByPosts`, or else its schema
- *   another member, in `hasNo`       its schema
- *
- * The first three leave the body unchecked.
- */
-function compareWithExpected(
-  response: ServiceResponse,
-  { expected, pointers, promiseBrokenByPosts }: RequestRule,
-): readonly Verdict[] {
-  const { status: expectedStatus, hasOne = [], hasNo = [] } = expected;
-  const { status } = response;
-  // The whole detail is the category, because another status or reason needs another fix.
-  const breakAt = (pointer: string, detail: string) =>
-    broken(detail, { category: detail, requirement: requirementAt(pointer) });
-  const [statusPointer] = pointers;
-  if (status === 0) return [breakAt(statusPointer, response.unreadable ?? 'There is no response.')];
+/** Compares a response with what is expected. Each violation names one requirement of its own. */
+function checkResponse(response: ServiceResponse, planned: RequestRule): readonly Verdict[] {
+  const { status, unreadable = 'There is no response.' } = response;
+  const { pointers, expected, promiseBrokenByPosts } = planned;
+  if (status === 0) return [breakAt(pointers[0], unreadable)];
   // Here, 204 passes for 200: the rule `successStatus` says that a page has no other 2xx.
-  const passesAsPage = expectedStatus.includes(200) && isSuccess(status);
-  if (!expectedStatus.includes(status) && !passesAsPage) {
-    const detail = `The status is ${describeStatus(response)}, not ${expectedStatus.join(' or ')}.`;
+  const passesAsPage = expected.status.includes(200) && isSuccess(status);
+  if (!expected.status.includes(status) && !passesAsPage) {
+    // Any success counts as Posts: the service has let the request pass.
     const promise = isSuccess(status) ? promiseBrokenByPosts : undefined;
-    return [breakAt(promise ?? statusPointer, detail)];
+    const detail = `The status is ${describeStatus(response)}, not ${expected.status.join(' or ')}.`;
+    return [breakAt(promise ?? pointers[0], detail)];
   }
-  const verdicts: Verdict[] = [];
-  // Of several members, the first is what was asked for.
+  const violations = [...findMissing(response, planned), ...findUnwanted(response, planned)];
+  return violations.length > 0 ? violations : [kept];
+}
+
+/** If a body has no member of `hasOne`, the first of them is missing: the others only stand in for it. */
+function findMissing(response: ServiceResponse, { expected }: RequestRule): Verdict[] {
+  const { hasOne = [] } = expected;
   const [mainMember] = hasOne;
-  if (mainMember !== undefined && !hasOne.some((path) => hasMember(response, path))) {
-    verdicts.push(breakAt(pointTo(mainMember), `${mainMember} is missing.`));
-  }
-  for (const path of hasNo.filter((member) => hasMember(response, member))) {
-    const promise = path === 'data' ? promiseBrokenByPosts : undefined;
-    verdicts.push(breakAt(promise ?? pointTo(path), `${path} should not be there.`));
-  }
-  return verdicts.length > 0 ? verdicts : [kept];
+  if (mainMember === undefined || hasOne.some((path) => hasMember(response, path))) return [];
+  return [breakAt(pointTo(mainMember), `${mainMember} is missing.`)];
+}
+
+/** The members of `hasNo` that a body has. For Posts, the requirement may be `promiseBrokenByPosts`. */
+function findUnwanted(
+  response: ServiceResponse,
+  { expected, promiseBrokenByPosts }: RequestRule,
+): Verdict[] {
+  const { hasNo = [] } = expected;
+  return hasNo
+    .filter((path) => hasMember(response, path))
+    .map((path) => {
+      const promise = path === 'data' ? promiseBrokenByPosts : undefined;
+      return breakAt(promise ?? pointTo(path), `${path} should not be there.`);
+    });
+}
+
+/** The whole detail is the category, because another status or member needs another fix. */
+function breakAt(pointer: string, detail: string): Verdict {
+  return broken(detail, { category: detail, requirement: requirementAt(pointer) });
 }
 
 function hasMember({ body }: ServiceResponse, path: MemberPath): boolean {

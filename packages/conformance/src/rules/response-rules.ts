@@ -25,7 +25,6 @@ import {
 
 const pageContent = '#/components/responses/LikedPosts/content/application~1json';
 
-/** The rules for every response. */
 export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'answers',

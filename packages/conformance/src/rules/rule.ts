@@ -11,17 +11,6 @@ import {
 import { collectFieldsSeen, type FieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
-/*
- * A page of 6 Posts for `max_results=5` on its way through the rule `pageSize`. `checkRules` makes
- * the last two of it, which are in report/report.ts:
- *
- *   CheckedPage   6 Posts
- *   Verdict       broken, detail: `More Posts came than were asked for: 6, not 5.`
- *   RuleCheck     the same, with the interaction
- *   Finding       the same, category: `More Posts came than were asked for`
- *   RuleResult    broken, with this violation; basis: `promised`, by the pointer of the rule
- */
-
 /** Something that must be true of responses. */
 export interface Rule {
   readonly id: string;
@@ -48,7 +37,6 @@ export interface RuleInput {
   readonly shouldAgree: (one: CheckedPage, other: CheckedPage) => boolean;
 }
 
-/** Reads once what several rules take. */
 export function readInput(interactions: readonly Interaction[], recorded: boolean): RuleInput {
   const pages = readPages(interactions);
   return {
@@ -72,28 +60,23 @@ export type Verdict =
 export interface Statement {
   /** In words: first what is wrong, and only then the values: `Repeated in data: 6, 7.` */
   readonly detail: string;
-  /**
-   * The same for all violations that one fix removes. Default: the detail up to its first colon, or
-   * its first sentence.
-   */
+  /** The same for all violations that one fix removes. Default: `detail` up to a colon or full stop. */
   readonly category?: string;
   /** The requirement that is violated. Default: all requirements of the rule. */
   readonly requirement?: Requirement;
 }
 
-/** The verdict on one response. */
+/** The verdict on one response. `checkRules` makes a `Finding` of it if it has a detail. */
 export type RuleCheck = Verdict & { readonly interaction: Interaction };
 
 export const kept: Verdict = { verdict: 'kept' };
 
 export const notChecked: Verdict = { verdict: 'not checked' };
 
-/** The rule is kept, but something is worth knowing. */
 export function keptWithNote(detail: string): Verdict {
   return { verdict: 'kept', detail };
 }
 
-/** The rule is broken, with what is wrong in words. */
 export function broken(detail: string, others: Omit<Statement, 'detail'> = {}): Verdict {
   return { verdict: 'broken', detail, ...others };
 }
@@ -108,10 +91,7 @@ export function noteInstead(verdict: Verdict): Verdict {
   return verdict.verdict === 'broken' ? { ...verdict, verdict: 'kept' } : verdict;
 }
 
-/**
- * A rule that each response keeps or breaks by itself, perhaps in several ways: in each of three
- * headers, for example. Responses to HEAD and OPTIONS are left out.
- */
+/** A rule about each response by itself, perhaps in several ways. HEAD and OPTIONS are left out. */
 export function responseRule({
   check,
   ...text
@@ -142,7 +122,6 @@ export function pageRule({
   };
 }
 
-/** Says which page or request a verdict is about. */
 export function attachVerdict(
   { interaction }: { readonly interaction: Interaction },
   verdict: Verdict,

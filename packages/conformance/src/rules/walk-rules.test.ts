@@ -5,8 +5,19 @@ import {
   listViolations,
   posts,
   type RuleExample,
+  runRule,
 } from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
+
+/** How a walk goes on after the way forward, and what all of its requests have in common. */
+interface WalkOptions {
+  /** The pages on the way back. Default: none. */
+  readonly back?: readonly string[];
+  /** Its `max_results`. Default: 5. */
+  readonly size?: string;
+  /** When all requests were sent, in milliseconds. Default: 0. */
+  readonly time?: number;
+}
 
 /**
  * A walk forward through pages of Posts, and back. Each text is a page, and each character the
@@ -15,18 +26,16 @@ import type { Interaction } from '../traffic/interaction.ts';
  */
 function walk(
   forward: readonly string[],
-  { back = [] as readonly string[], size = '5', time = 0 } = {},
+  { back = [], size = '5', time = 0 }: WalkOptions = {},
 ): Interaction[] {
   const pages = [...forward, ...back];
   return pages.map((ids, index) => {
     const member = index < forward.length - 1 ? 'next_token' : 'previous_token';
     const isLast = index === pages.length - 1;
+    const body = { data: posts(...ids), meta: isLast ? {} : { [member]: `t${index}` } };
     const query = { max_results: size };
-    const page = answered(
-      { data: posts(...ids), meta: isLast ? {} : { [member]: `t${index}` } },
-      index === 0 ? query : { ...query, pagination_token: `t${index - 1}` },
-    );
-    return { ...page, time };
+    const token = { pagination_token: `t${index - 1}` };
+    return { ...answered(body, index === 0 ? query : { ...query, ...token }), time };
   });
 }
 
@@ -76,6 +85,11 @@ test.each<RuleExample>([
       'Another request shows another list. These are missing: 3; and these come instead: 2. They are compared with the response to max_results=100.',
   },
 ])('$rule reports: $violation', expectKeptAndBroken);
+
+test('on the way back, the pages after a wrong page are not checked', () => {
+  const checks = runRule('wayBack', walk(forward, { back: ['43', '12'] }));
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['broken', 'not checked']);
+});
 
 test.each(['sameList', 'noRepeatsInWalk'])('%s does not apply to a single page', (rule) => {
   expect(listViolations(rule, [answered({ data: posts('1') })])).toBeUndefined();

@@ -1,9 +1,8 @@
 import { type CheckedPage, createKeyWithout } from '../traffic/interaction.ts';
 
 /**
- * Pages that tokens join. The suite walks from A forward to B and C, back to B and A, and forward again
- * to B. Then `first` is A, and `later` is B and C
- * (`forward`), B and A (`back`), and B (`forward again`).
+ * Pages that tokens join. In a run, `first` is A, and `later` has B and C (`forward`), B and A (`back`),
+ * and B (`forward again`).
  */
 export interface Walk {
   /** Its service, user and query, without the tokens. */
@@ -13,7 +12,6 @@ export interface Walk {
   readonly later: WalkStep[];
 }
 
-/** The step to a page of a walk. */
 export interface WalkStep {
   readonly page: CheckedPage;
   /** The page that gave the token. */
@@ -29,10 +27,9 @@ export interface WalkStep {
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: Walk[] = [];
   for (const page of pages) {
-    // The requests of a walk differ only in `pagination_token`.
     const query = createKeyWithout(page, ['pagination_token']);
     const walksOfQuery = walks.filter((walk) => walk.query === query);
-    const token = readToken(page);
+    const token = readRequestToken(page);
     if (token === undefined) walks.push({ query, first: page, later: [] });
     else continueWalk(walksOfQuery, token, page);
   }
@@ -46,7 +43,7 @@ function continueWalk(walks: readonly Walk[], token: string, page: CheckedPage):
     if (origin === undefined) continue;
     const from = origin.page;
     const isRepeatedRequest = walk.later.some(
-      (step) => step.from === from && readToken(step.page) === token,
+      (step) => step.from === from && readRequestToken(step.page) === token,
     );
     if (!isRepeatedRequest) walk.later.push({ page, from, way: chooseWay(origin, token) });
     return;
@@ -79,6 +76,6 @@ export function listForward(walk: Walk): CheckedPage[] {
 }
 
 /** The token that led to a page. */
-export function readToken({ interaction }: CheckedPage): string | undefined {
+export function readRequestToken({ interaction }: CheckedPage): string | undefined {
   return interaction.query.get('pagination_token');
 }

@@ -119,6 +119,8 @@ export function areClose(
   { interaction: one }: Pick<CheckedPage, 'interaction'>,
   { interaction: other }: Pick<CheckedPage, 'interaction'>,
 ): boolean {
-  // Two pages without a time count as close; a page without a time and a page with one do not.
-  return one.origin === other.origin && Math.abs((one.time ?? 0) - (other.time ?? 0)) < stableMs;
+  if (one.origin !== other.origin) return false;
+  // Of two pages without a time, nothing says that they are apart.
+  if (one.time === undefined || other.time === undefined) return one.time === other.time;
+  return Math.abs(one.time - other.time) < stableMs;
 }

@@ -7,19 +7,21 @@ import {
 import { parameters } from '@liked-posts/types/request';
 import { asText, type CheckedPage } from './interaction.ts';
 
-/**
- * A kind of objects, and what the contract says about it, in one type for all kinds. For users, `name`
- * is `users`, `schema` is `User`, `parameter` is `user.fields`, `identifiedBy` is `['id', 'username']`.
- */
-export type Resource = (typeof contractResources)[ResourceName] & {
-  /** The name of its list in `includes`. */
+/** A kind of objects, and what the contract says about it. The examples are those of users. */
+export interface Resource {
+  /** The name of its list in `includes`: `users`. */
   readonly name: ResourceName;
+  /** The name of its schema: `User`. */
+  readonly schema: string;
+  /** The parameter that selects its fields: `user.fields`. */
+  readonly parameter: (typeof contractResources)[ResourceName]['parameter'];
   /** All fields that a query can select. */
   readonly fields: readonly string[];
   /** The fields that come without being selected. */
   readonly defaults: readonly string[];
+  /** The fields by which Posts refer to it: `id` and `username`. */
   readonly identifiedBy: readonly string[];
-};
+}
 
 export const resources: readonly Resource[] = resourceNames.map((name) => ({
   ...contractResources[name],

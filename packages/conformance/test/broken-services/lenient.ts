@@ -3,6 +3,7 @@ import {
   askForPageAt,
   type BrokenService,
   onTheWayBack,
+  readList,
   readQuery,
   users,
   withAuthorization,
@@ -59,8 +60,8 @@ export const lenient: readonly BrokenService[] = [
     breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown'],
     respond: withQuery((query) => {
       for (const [name, value] of [...query]) if (value === '') query.delete(name);
-      const asked = query.get('tweet.fields')?.split(',');
-      if (asked) query.set('tweet.fields', asked.filter((one) => fields.includes(one)).join(','));
+      const known = readList(query, 'tweet.fields').filter((name) => fields.includes(name));
+      if (query.has('tweet.fields')) query.set('tweet.fields', known.join());
     }),
   },
   {

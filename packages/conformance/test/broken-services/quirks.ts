@@ -3,8 +3,8 @@ import {
   type Body,
   type MockPage,
   onTheWayBack,
-  parsePage,
   type Respond,
+  readList,
   readQuery,
   replaceQuery,
   withPage,
@@ -61,36 +61,26 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'leads back by other tokens than those that led there',
-    // Only the tokens change: `onTheWayBack` gives them other names.
+    // The pages stay: `onTheWayBack` itself writes `backp1` for the token `p1`.
     respond: onTheWayBack(() => {}),
   },
   {
-    does: 'has no edit history, as Posts that were written before there was any',
-    respond: withPage((page, query, ask) => {
-      const names = query.get('expansions')?.split(',') ?? [];
-      const others = names.filter((name) => !name.startsWith('edit_history'));
-      if (others.length < names.length) {
-        // The mock leaves out what only the expansions of the edit history include.
-        query.set('expansions', others.join());
-        page.includes = ask(query).includes ?? {};
-      }
-      for (const post of [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])]) {
-        delete post['edit_history_tweet_ids'];
-      }
-    }),
+    does: 'has Posts from before there was an edit history',
+    respond: withPage(removeEditHistory),
   },
   {
     does: 'has Posts with an empty geo',
     notes: ['noEmpty'],
     respond: withPage((page, query) => {
-      if (!query.get('tweet.fields')?.includes('geo')) return;
+      if (!readList(query, 'tweet.fields').includes('geo')) return;
       for (const post of page.data ?? []) post['geo'] ??= {};
     }),
   },
   {
     does: 'includes the Posts that another expansion leads through',
+    // With `referenced_tweets.id.author_id` alone, the Posts come, too, and not only their authors.
     respond: withPage((page, query, ask) => {
-      const expansions = query.get('expansions')?.split(',') ?? [];
+      const expansions = readList(query, 'expansions');
       const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
       if (!isThrough || expansions.includes('referenced_tweets.id') || !page.includes) return;
       query.set('expansions', 'referenced_tweets.id');
@@ -147,6 +137,23 @@ function withNewMember(value: unknown): unknown {
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
 }
 
+function removeEditHistory(
+  page: MockPage,
+  query: URLSearchParams,
+  ask: (query: URLSearchParams) => MockPage,
+): void {
+  const names = readList(query, 'expansions');
+  const others = names.filter((name) => !name.startsWith('edit_history'));
+  if (others.length < names.length) {
+    // Without edit histories, nothing leads to the Posts that their expansion includes.
+    query.set('expansions', others.join());
+    page.includes = ask(query).includes ?? {};
+  }
+  for (const post of [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])]) {
+    delete post['edit_history_tweet_ids'];
+  }
+}
+
 function listMentions(page: MockPage): Body[] {
   return (page.data ?? []).flatMap((post) => {
     const { mentions = [] } = (post['entities'] ?? {}) as { mentions?: Body[] };
@@ -154,35 +161,46 @@ function listMentions(page: MockPage): Body[] {
   });
 }
 
+/** How many Posts a page of `withEmptyPages` has at most. */
+const maxPosts = 20;
+
 /**
- * Pages of at most 20 Posts. An empty page follows the first page, and another one the last: the
- * tokens `t2`, `t3` of the mock become `midt2` (empty), `t2`, `t3`, `endt3` (empty).
+ * Short pages, an empty one after the first page, and another one after the last. `mid` and `end` before
+ * a token of the mock name these. With its tokens `t2` and `t3`, a walk goes through
+ *
+ *   no token   the first page
+ *   midt2      an empty page
+ *   t2, t3     the pages of the mock
+ *   endt3      an empty page
  */
 function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const query = readQuery(incoming);
   // A size above 100 stays, so that the mock refuses it.
   const size = Number(query.get('max_results') ?? 100);
-  if (size > 20 && size <= 100) query.set('max_results', '20');
+  if (size > maxPosts && size <= 100) query.set('max_results', `${maxPosts}`);
   const token = query.get('pagination_token') ?? '';
-  const [, kind, mockToken = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
-  if (kind !== undefined) query.set('pagination_token', mockToken);
-  const outgoing = mock.handle(replaceQuery(incoming, query));
-  if (outgoing.status !== 200) return outgoing;
-  const page = parsePage(outgoing);
-  const { next_token, previous_token } = page.meta ?? {};
-  if (kind === undefined) {
-    const meta = page.meta && { ...page.meta, next_token: createNextToken(next_token, token) };
-    return { ...outgoing, body: JSON.stringify({ ...page, meta }) };
-  }
-  const links =
-    kind === 'mid' ? { next_token: mockToken, previous_token } : { previous_token: mockToken };
-  return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
+  const mockToken = token.replace(/^(mid|end)/, '');
+  if (mockToken !== token) query.set('pagination_token', mockToken);
+  const respond = withPage((page) => {
+    if (token.startsWith('mid')) emptyPage(page, { ...page.meta, next_token: mockToken });
+    else if (token.startsWith('end')) emptyPage(page, { previous_token: mockToken });
+    else leadToEmptyPage(page, token);
+  });
+  return respond(replaceQuery(incoming, query), mock);
 }
 
-/** The first page, to which no token led, and the last one lead to an empty page. */
-function createNextToken(next: string | undefined, token: string): string | undefined {
-  if (token === '') return next && `mid${next}`;
-  return next ?? `end${token}`;
+function emptyPage(page: MockPage, links: MockPage['meta']): void {
+  delete page.data;
+  delete page.includes;
+  delete page.errors;
+  page.meta = { ...links, result_count: 0 };
+}
+
+/** Leads from the first page, to which no token led, and from the last one to an empty page. */
+function leadToEmptyPage({ meta }: MockPage, token: string): void {
+  if (meta === undefined) return;
+  if (token !== '') meta.next_token ??= `end${token}`;
+  else if (meta.next_token !== undefined) meta.next_token = `mid${meta.next_token}`;
 }
 
 /** Changes the mentions of the first account that a page mentions: the handle, and the `id` or none. */

@@ -1,7 +1,9 @@
 import { parameters } from '@liked-posts/types/request';
 import {
   type BrokenService,
+  pickFields,
   type Respond,
+  readList,
   readQuery,
   withPage,
   withQuery,
@@ -34,12 +36,9 @@ export const selecting: readonly BrokenService[] = [
     breaks: ['userFieldsFollowed', 'fieldStays'],
     respond: withPage((page, query) => {
       if (query.get('user.fields') !== parameters['user.fields'].values.join()) return;
-      if (page.includes?.['users'] === undefined) return;
-      page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
-        id,
-        name,
-        username,
-      }));
+      const { users } = page.includes ?? {};
+      if (page.includes && users)
+        page.includes['users'] = pickFields(users, 'id', 'name', 'username');
     }),
   },
   {
@@ -47,7 +46,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['userFieldsFollowed'],
     respond: withQuery((query) => {
-      if (!query.get('user.fields')?.includes('no_such_value')) query.delete('user.fields');
+      if (!readList(query, 'user.fields').includes('no_such_value')) query.delete('user.fields');
     }),
   },
   {
@@ -55,7 +54,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['fieldStays'],
     respond: withQuery((query) => {
-      const [first, ...others] = query.get('place.fields')?.split(',') ?? [];
+      const [first, ...others] = readList(query, 'place.fields');
       if (first !== undefined && !others.includes('no_such_value')) {
         query.set('place.fields', first);
       }
@@ -66,7 +65,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['expansions'],
     breaks: ['includesComplete'],
     respond: withQuery((query) => {
-      const names = query.get('expansions')?.split(',') ?? [];
+      const names = readList(query, 'expansions');
       const others = names.filter((name) => name !== 'entities.mentions.username');
       if (others.length < names.length) query.set('expansions', others.join());
     }),
@@ -88,8 +87,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['tweetFieldsAccepted'],
     respond: withQuery((query) => {
-      const asked = query.get('tweet.fields')?.split(',');
-      if (asked?.includes('lang')) query.set('tweet.fields', 'language');
+      if (readList(query, 'tweet.fields').includes('lang')) query.set('tweet.fields', 'language');
     }),
   },
   {
@@ -123,8 +121,8 @@ export const selecting: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['fieldStays'],
     respond: withPage((page, query) => {
-      const asked = query.get('tweet.fields')?.split(',');
-      if (!asked || asked.includes('edit_history_tweet_ids')) return;
+      const fields = readList(query, 'tweet.fields');
+      if (fields.length === 0 || fields.includes('edit_history_tweet_ids')) return;
       for (const post of page.data ?? []) delete post['edit_history_tweet_ids'];
     }),
   },
@@ -133,7 +131,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['first-page', 'expansions'],
     breaks: ['sameList', 'includesReferred'],
     respond: withPage((page, query) => {
-      if (!query.get('expansions')?.includes('attachments.media_keys')) return;
+      if (!readList(query, 'expansions').includes('attachments.media_keys')) return;
       const posts = page.data ?? [];
       page.data = posts.filter(({ attachments }) => 'media_keys' in Object(attachments));
       page.meta = { ...page.meta, result_count: page.data.length };
@@ -144,7 +142,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['sameList'],
     respond: withPage((page, query) => {
-      if (query.get('tweet.fields')?.includes('lang')) page.data?.reverse();
+      if (readList(query, 'tweet.fields').includes('lang')) page.data?.reverse();
     }),
   },
   {
@@ -223,12 +221,8 @@ export const selecting: readonly BrokenService[] = [
     breaks: ['tweetFieldsFollowed'],
     respond: withPage((page) => {
       const { tweets } = page.includes ?? {};
-      if (!page.includes || !tweets) return;
-      page.includes['tweets'] = tweets.map(({ id, text, edit_history_tweet_ids }) => ({
-        id,
-        text,
-        edit_history_tweet_ids,
-      }));
+      const defaults = ['id', 'text', 'edit_history_tweet_ids'];
+      if (page.includes && tweets) page.includes['tweets'] = pickFields(tweets, ...defaults);
     }),
   },
 ];

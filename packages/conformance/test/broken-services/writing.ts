@@ -1,4 +1,4 @@
-import { type BrokenService, users, withPage, withResponse } from '../altered-mock.ts';
+import { type BrokenService, readList, users, withPage, withResponse } from '../altered-mock.ts';
 
 /** Services whose responses are malformed. */
 export const writing: readonly BrokenService[] = [
@@ -35,7 +35,7 @@ export const writing: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['noEmpty'],
     respond: withPage((page, query) => {
-      if (!query.get('tweet.fields')?.includes('scopes')) return;
+      if (!readList(query, 'tweet.fields').includes('scopes')) return;
       for (const post of page.data ?? []) post['scopes'] ??= null;
     }),
   },

@@ -68,11 +68,10 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
       "does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`";
     return { path, message };
   }
-  // Only the data set itself has a schema with this keyword.
   const member = params['additionalProperty'];
-  if (keyword === 'additionalProperties' && typeof member === 'string') {
+  if (path === '' && typeof member === 'string') {
     const message = `${describeMember(member)}. ${dataSetMembers}`;
-    return { path: `${path}/${member}`, message };
+    return { path: `/${member}`, message };
   }
   return { path, message: describeKeyword(violation) };
 }
@@ -97,7 +96,7 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
     // Only the identifier, which comes first: a username can move from one account to another.
     const [field] = resources[resource].identifiedBy;
     const ids = toList(dataSet[list]).map((object) => readMember(object, field));
-    yield* findRepetitions(ids, (index) => `/${list}/${index}/${field}`);
+    yield* findRepetitions(ids.map((id, index) => ({ path: `/${list}/${index}/${field}`, id })));
   }
   const postIds = new Set(toList(dataSet['posts']).map((post) => readMember(post, 'id')));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
@@ -106,12 +105,14 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
       const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
-    const ids = toList(likedIds);
-    yield* findRepetitions(ids, (index) => `/likes/${userId}/${index}`);
-    for (const [index, id] of ids.entries()) {
+    const entries = toList(likedIds).map((id, index) => ({
+      path: `/likes/${userId}/${index}`,
+      id,
+    }));
+    yield* findRepetitions(entries);
+    for (const { path, id } of entries) {
       if (typeof id !== 'string' || postIds.has(id)) continue;
-      const message = `is not the id of a Post in \`posts\`: ${id}`;
-      yield { path: `/likes/${userId}/${index}`, message };
+      yield { path, message: `is not the id of a Post in \`posts\`: ${id}` };
     }
   }
 }
@@ -124,17 +125,15 @@ function readMember(value: unknown, member: string): unknown {
   return isObject(value) ? value[member] : undefined;
 }
 
-/** @param writePath writes the path of the identifier at an index */
 function* findRepetitions(
-  ids: readonly unknown[],
-  writePath: (index: number) => string,
+  entries: readonly { readonly path: string; readonly id: unknown }[],
 ): Generator<DataSetViolation> {
-  const firstIndexes = new Map<string, number>();
-  for (const [index, id] of ids.entries()) {
+  const firstPaths = new Map<string, string>();
+  for (const { path, id } of entries) {
     // `findSchemaViolations` reports an identifier that is no string.
     if (typeof id !== 'string') continue;
-    const firstIndex = firstIndexes.get(id);
-    if (firstIndex === undefined) firstIndexes.set(id, index);
-    else yield { path: writePath(index), message: `repeats ${writePath(firstIndex)}: ${id}` };
+    const firstPath = firstPaths.get(id);
+    if (firstPath === undefined) firstPaths.set(id, path);
+    else yield { path, message: `repeats ${firstPath}: ${id}` };
   }
 }

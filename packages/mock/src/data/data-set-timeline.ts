@@ -1,16 +1,16 @@
 import type { ObjectReference, Post, Problem } from '@liked-posts/types';
-import { describeMissing } from '../examples/error-bodies.ts';
+import { chooseError, describeMissing } from '../examples/error-bodies.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
-import { adaptError, KnownObjects } from './known-objects.ts';
+import { KnownObjects } from './known-objects.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The likes of a data set, and the objects that its Posts refer to. */
 export class DataSetTimeline extends KnownObjects implements Timeline {
   readonly identity: string;
   readonly generatesPosts = false;
-  /** The identifiers of liked Posts, by user. */
+  /** The identifiers of the Posts that a user likes, by the identifier of the user. */
   readonly #likes: ReadonlyMap<string, readonly string[]>;
   readonly #posts: ReadonlyMap<string, Post>;
 
@@ -29,20 +29,18 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     this.#likes = new Map(Object.entries(dataSet.likes));
   }
 
-  /**
-   * The number of likes of a user:
-   *
-   *   in `likes`                                            as many as listed there
-   *   only in `users`, and no error is about their likes    0
-   *   any other user                                        undefined
-   */
   countLikes(userId: string): number | undefined {
     const likedIds = this.#likes.get(userId);
     if (likedIds !== undefined) return likedIds.length;
-    if (this.findObject('users', 'id', userId) === undefined) return undefined;
+    return this.#hasEmptyLikes(userId) ? 0 : undefined;
+  }
+
+  /** Whether a user who is not in `likes` is in `users`, and no error is about the likes of this user. */
+  #hasEmptyLikes(userId: string): boolean {
+    const user = this.findObject('users', 'id', userId);
     const errors = this.findErrorsOfMissing('user', [{ by: 'id', name: userId }]);
-    // An error with the parameter `id` is about their likes, any other about references to the user.
-    return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
+    // An error with the parameter `id` is about the likes, any other about references to the user.
+    return user !== undefined && errors.every(({ parameter }) => parameter !== 'id');
   }
 
   getLikedPost(userId: string, position: number): Post | undefined {
@@ -59,11 +57,11 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     return this.#posts.get(id);
   }
 
-  /** The error of the data set, adapted to this parameter if it is for another; or else the usual one. */
+  /** The error of the data set, or else the usual one. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
+    const error = chooseError(this.findErrorsOfMissing(type, reference), parameter);
     // Of an identifier and a username in a mention, the service names the username, which is second.
     const { name } = reference[1] ?? reference[0];
-    const errors = this.findErrorsOfMissing(type, reference);
-    return adaptError(parameter, errors) ?? describeMissing({ parameter, type, value: name });
+    return error ?? describeMissing({ parameter, type, value: name });
   }
 }

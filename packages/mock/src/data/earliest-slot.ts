@@ -1,12 +1,15 @@
-import type { Post, User } from '@liked-posts/types';
+import type { Post } from '@liked-posts/types';
 import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { createRelatedIdPattern, findSlot, firstSlot, requireId } from './post-id.ts';
 
-/** The first slot that begins after a day does. */
+/** The first slot that begins after a time. */
 const findSlotAfter = (time: string): number => findSlot(Date.parse(time)) + 1;
 
-/** The first slots whose Posts can have a feature of the service. Sources: the service's announcements. */
+/**
+ * The first slots whose Posts can have a feature of the service. Sources: the service's announcements.
+ * `views` limits no Post: before it, the count of views is 0.
+ */
 export const featureStarts: Readonly<
   Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
 > = {
@@ -30,32 +33,17 @@ const postsById = new Map(
  * 801, it is 928835:
  *
  *   features      928050    its text has more than 140 characters
- *   accounts      below 0   they are older than the service's first identifier
+ *   accounts      100       they are older than the first slot, which is 100
  *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
  */
 export function findEarliestSlot(post: Post): number {
-  const slots = [findFeatureStart(post)];
-  for (const { created_at } of listAccounts(post)) {
-    if (created_at !== undefined) slots.push(findSlotAfter(created_at));
-  }
-  const { slot, likeCode } = requireId(post.id);
-  // Some of the Posts to which it refers are only in links, so this searches its JSON.
-  const relatedIds = JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode));
-  for (const [relatedId, relatedSlot] of relatedIds) {
-    // In each copy, the older Post stays as much older.
-    const slotsOlder = slot - Number(relatedSlot);
-    // The Post itself, or a later version. Because only older Posts are followed, the recursion ends.
-    if (slotsOlder <= 0) continue;
-    const olderPost = postsById.get(relatedId);
-    slots.push(slotsOlder + (olderPost ? findEarliestSlot(olderPost) : firstSlot));
-  }
-  return Math.max(...slots);
+  return Math.max(findFeatureStart(post), findAccountStart(post), findReferenceStart(post));
 }
 
 /** The first slot in which the service had all features that a Post uses. */
 function findFeatureStart(post: Post): number {
   const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
-  // The newest feature first: it decides. `views` limits no Post: in older copies, its count is 0.
+  // From the newest to the oldest feature: the first one that the Post has decides.
   if (note_tweet !== undefined) return featureStarts.notes;
   if (versions.length > 1) return featureStarts.edits;
   if ([...text].length > maxShortText) return featureStarts.longTexts;
@@ -63,10 +51,31 @@ function findFeatureStart(post: Post): number {
   return firstSlot;
 }
 
-/** The users of the data file that a Post names, as author or otherwise. A mention may lack an `id`. */
-function listAccounts({ author_id, in_reply_to_user_id, entities }: Post): readonly User[] {
+/** The first slot in which all accounts existed that a Post names, as author or otherwise. */
+function findAccountStart({ author_id, in_reply_to_user_id, entities }: Post): number {
   const mentions = entities?.mentions ?? [];
   const ids = [author_id, in_reply_to_user_id, ...mentions.map(({ id }) => id)];
+  // A mention may lack an `id`.
   const usernames = mentions.map(({ username }) => username);
-  return users.filter(({ id, username }) => ids.includes(id) || usernames.includes(username));
+  const slots = users
+    .filter(({ id, username }) => ids.includes(id) || usernames.includes(username))
+    .map(({ created_at }) => (created_at === undefined ? firstSlot : findSlotAfter(created_at)));
+  return Math.max(firstSlot, ...slots);
+}
+
+/** The first slot of a Post whose older Posts can all be written, too. */
+function findReferenceStart(post: Post): number {
+  const { slot, likeCode } = requireId(post.id);
+  let start = firstSlot;
+  // Posts that refer to each other share a like code. Some references are only in links.
+  for (const [id, otherSlot] of JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode))) {
+    const slotsOlder = slot - Number(otherSlot);
+    // Not older: the Post itself, or a later version of it. To skip them also ends the recursion.
+    if (slotsOlder <= 0) continue;
+    const olderPost = postsById.get(id);
+    // A Post that the data file lacks can be as old as the service.
+    const olderStart = olderPost ? findEarliestSlot(olderPost) : firstSlot;
+    start = Math.max(start, olderStart + slotsOlder);
+  }
+  return start;
 }

@@ -1,4 +1,5 @@
-import type { ObjectReference, Poll, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { ObjectReference, Poll, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
+import { chooseError } from '../examples/error-bodies.ts';
 import type { ErrorAboutObject } from './data-set.ts';
 import { errors } from './fixtures/errors.ts';
 import { media } from './fixtures/media.ts';
@@ -6,71 +7,57 @@ import { places } from './fixtures/places.ts';
 import { polls } from './fixtures/polls.ts';
 import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { adaptError, isFieldSelected, KnownObjects } from './known-objects.ts';
+import { isFieldSelected, KnownObjects } from './known-objects.ts';
 import { readFixtureNumber, readTime } from './post-id.ts';
-import type { PageExtras } from './timeline.ts';
 
 /*
- * The objects and errors that copies of the Posts of the data file refer to. A copy has another
- * identifier than its fixture, and so have its poll and the Posts that it refers to. Polls, and errors
- * about Posts, are therefore found by the last three digits, and rewritten. Here it is 275:
+ * A copy of a Post has another identifier than its fixture, and so have its poll and the Posts that it
+ * refers to. Polls, and errors about Posts, are therefore found by the last three digits of an
+ * identifier, here 275, and rewritten. All other objects are the same for each copy.
  *
  *   data file   Could not find tweet with referenced_tweets.id: [1938751120718196275].
  *   page        Could not find tweet with referenced_tweets.id: [1938427469595175275].
- *
- * All other objects, and errors about users, are the same for each copy.
  */
 
 const userErrors = errors.filter(({ resource_type }) => resource_type === 'user');
+const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
 const sharedObjects = new KnownObjects({ users, media, places, topics, errors: userErrors });
-const postErrors = new Map(
-  errors
-    .filter(({ resource_type }) => resource_type === 'tweet')
-    .map((error) => [readFixtureNumber(error.value), error]),
-);
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
-/** The error about a missing Post, or about a field that only the author may see, for a copy of the Post. */
-function rewriteForCopy(error: ErrorAboutObject, id: string): ErrorAboutObject {
-  return JSON.parse(JSON.stringify(error).replaceAll(error.value, id));
-}
-
-/** The half of `FixtureTimeline` that finds objects and errors: `Timeline` says what each method does. */
+/** The base class of `FixtureTimeline`, with the methods of `Timeline` that find objects and errors. */
 export class FixtureObjects {
+  /** A poll that ends later is open. */
   readonly #pollClock: () => number;
 
   constructor(pollClock: () => number) {
     this.#pollClock = pollClock;
   }
 
-  /**
-   * Whether there may be a user with this identifier: any positive signed 64-bit integer, unless an
-   * error is about the user. The path may have others (see `isValidUserId`), such as
-   * 9999999999999999999: then the page has only errors.
-   */
+  /** Whether an identifier, which may have 19 digits, is a 64-bit one, and no error is about the user. */
   protected mayHaveUser(id: string): boolean {
     if (!/^[1-9][0-9]{0,18}$/.test(id) || BigInt(id) >= 2n ** 63n) return false;
     return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
   }
 
-  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras {
-    const fieldErrors: Problem[] = [];
-    for (const { id } of posts) {
-      const error = postErrors.get(readFixtureNumber(id));
-      if (error && isFieldSelected(error, fields)) fieldErrors.push(rewriteForCopy(error, id));
-    }
-    return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
+  findFieldErrors(posts: readonly Post[], fields: ReadonlySet<string>): readonly Problem[] {
+    const errorsOfPosts = posts.flatMap(({ id }) => findPostErrors(id));
+    return errorsOfPosts.filter((error) => isFieldSelected(error, fields));
   }
 
-  findObject(resource: ResourceName, field: string, name: string): object | undefined {
+  findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[] {
+    return sharedObjects.findTopics(posts, fields);
+  }
+
+  findObject(resource: ResourceName, by: string, name: string): object | undefined {
     if (resource === 'polls') return this.#findPoll(name);
-    return sharedObjects.findObject(resource, field, name);
+    return sharedObjects.findObject(resource, by, name);
   }
 
   #findPoll(id: string): Poll | undefined {
     const poll = pollsByNumber.get(readFixtureNumber(id));
-    if (poll?.duration_minutes === undefined) return undefined;
-    const endMs = readTime(id) + poll.duration_minutes * 60_000;
+    if (poll === undefined) return undefined;
+    const { duration_minutes: minutes = 0 } = poll;
+    const endMs = readTime(id) + minutes * 60_000;
     return {
       ...poll,
       id,
@@ -79,17 +66,20 @@ export class FixtureObjects {
     };
   }
 
-  /**
-   * The error about a missing Post or user. Undefined for a username that its account no longer has:
-   * the service reports none, so the data file has none.
-   */
+  /** Undefined for a username that its account no longer has: the service reports no error about it. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') {
-      return adaptError(parameter, sharedObjects.findErrorsOfMissing(type, reference));
-    }
-    // A Post has only one name, its identifier.
+    // A Post has only one name, its identifier. No missing Post has errors about fields.
     const [{ name: id }] = reference;
-    const error = postErrors.get(readFixtureNumber(id));
-    return error && adaptError(parameter, [rewriteForCopy(error, id)]);
+    const errorsOfMissing =
+      type === 'tweet' ? findPostErrors(id) : sharedObjects.findErrorsOfMissing(type, reference);
+    return chooseError(errorsOfMissing, parameter);
   }
+}
+
+/** The errors about a missing Post, or about fields of a Post, with its identifier wherever they have it. */
+function findPostErrors(id: string): readonly ErrorAboutObject[] {
+  const number = readFixtureNumber(id);
+  return postErrors
+    .filter(({ value }) => readFixtureNumber(value) === number)
+    .map((error) => JSON.parse(JSON.stringify(error).replaceAll(error.value, id)));
 }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idsOn, page } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
-import { fixtures } from './fixture-order.ts';
+import { fixtures } from './fixture.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
-import { maxLikes, readFixtureNumber, readTime } from './post-id.ts';
+import { maxLikes } from './like-code.ts';
+import { readFixtureNumber, readTime } from './post-id.ts';
 import { timelineEndMs } from './slots.ts';
 
 const settings = { likes: 10, users: undefined };

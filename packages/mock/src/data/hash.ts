@@ -23,6 +23,11 @@ export function mixText(hash: number, text: string): number {
   return mix(mixed, text.length);
 }
 
+/** The hash of a seed, which may have 53 bits: first its low 32 bits are mixed, then the other 21. */
+export function hashSeed(seed: number): number {
+  return mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32));
+}
+
 /** A hash as a fraction, from 0 up to but not including 1. */
 export function toFraction(hash: number): number {
   return hash / 2 ** 32;

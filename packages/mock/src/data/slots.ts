@@ -13,10 +13,10 @@ export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
 
 /** Between two likes: about a quarter of an hour. */
 const slotsPerLike = 4;
-/** Six years. The likes further back begin at the last slot again. */
-const slotsOfLikes = 800_000;
-/** A year. Each new like has the next slot; after a year, the slots begin again. */
-const slotsOfNewLikes = 131_072;
+/** Likes reach six years back. Those after them start at the last slot again. */
+const maxSlotsBack = 800_000;
+/** New likes reach about a year ahead, and then start after the last slot again. */
+const maxSlotsAhead = 131_072;
 
 /**
  * The latest slot that the Post at a position can have.
@@ -24,31 +24,32 @@ const slotsOfNewLikes = 131_072;
  * @param lastSlot the last slot that is over when the timeline ends
  */
 export function findLatestSlot(position: number, lastSlot: number): number {
-  if (position >= 0) return lastSlot - ((position * slotsPerLike) % slotsOfLikes);
+  if (position >= 0) return lastSlot - ((position * slotsPerLike) % maxSlotsBack);
   // The timeline ends within the slot `lastSlot + 1`, so the first new like is in the slot after it.
-  return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
+  return lastSlot + 2 + ((-1 - position) % maxSlotsAhead);
 }
 
-/** How many of 100 liked Posts are at most `recentSlots` old, a bit more than two days. */
-const recentPercent = 60;
+interface SlotRange {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** A bit more than two days. */
 const recentSlots = 800;
-/** How many of 100 are older, but most of them recent. The others have any length of identifiers. */
-const olderPercent = 36;
 
 /**
- * Chooses a slot from the earliest to the latest: `getLikedPost` makes sure that there is one. From 1000
- * to 1000000, the hash 2 gives 999782 (recent), 3 gives 993503 (older), and 51 gives 4680 (any length).
+ * Chooses the slot of a Post. Most are recent, but some are of any age, so that identifiers of all
+ * lengths come. From 1000 to 1000000, a hash with the fraction 0.5 gives one of these:
+ *
+ *   60 of 100 Posts   999800   up to two days old
+ *   36 of 100 Posts   875125   of any age, mostly recent
+ *   4 of 100 Posts     31622   of any age: evenly by the logarithm of the slot
  */
-export function chooseSlot(earliest: number, latest: number, hash: number): number {
-  // Two independent numbers of one hash. The higher the power, the more Posts are near the latest.
+export function chooseSlot({ earliest, latest }: SlotRange, hash: number): number {
+  // Two independent numbers of one hash.
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
-  if (percent < recentPercent) {
-    return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
-  }
-  if (percent < recentPercent + olderPercent) {
-    return latest - Math.floor(fraction ** 3 * (latest - earliest));
-  }
-  // Evenly by the logarithm of the slot.
+  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
+  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
   return Math.floor(earliest * (latest / earliest) ** fraction);
 }

@@ -23,11 +23,11 @@ export interface Timeline {
   /**
    * The object of another resource with this name; undefined if it does not exist.
    *
-   * @param field the field with the name, such as `username`
+   * @param by the field with the name, such as `username`
    */
   findObject(
     resource: Exclude<ResourceName, 'tweets'>,
-    field: string,
+    by: string,
     name: string,
   ): object | undefined;
   /**
@@ -41,14 +41,8 @@ export interface Timeline {
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
   /** A Post that the service includes twice, the second time; undefined for most. Data sets have none. */
   findDuplicate?(id: string): Post | undefined;
-  /** The topics and errors that come with these fields of these Posts, listed or included. */
-  findExtras(posts: readonly Post[], fields: ReadonlySet<string>): PageExtras;
-}
-
-/** What a page has besides its Posts and the objects that expansions lead to. */
-export interface PageExtras {
-  /** Topics for `includes`. */
-  readonly topics: readonly Topic[];
-  /** Errors about fields that only the author of a Post may see. */
-  readonly errors: readonly Problem[];
+  /** The topics that come with these fields of these Posts, listed or included. */
+  findTopics(posts: readonly Post[], fields: ReadonlySet<string>): readonly Topic[];
+  /** The errors about these fields of these Posts: only their author may see them. */
+  findFieldErrors(posts: readonly Post[], fields: ReadonlySet<string>): readonly Problem[];
 }

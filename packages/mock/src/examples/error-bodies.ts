@@ -50,3 +50,22 @@ export function describeMissing(missing: Record<'parameter' | 'type' | 'value', 
     resource_id: value,
   };
 }
+
+/**
+ * The error about a missing object that a parameter led to. If all errors are for other parameters,
+ * the first is rewritten, here for `in_reply_to_user_id`:
+ *
+ *   Could not find user with author_id: [42]. → Could not find user with in_reply_to_user_id: [42].
+ */
+export function chooseError(errors: readonly Problem[], parameter: string): Problem | undefined {
+  const [firstError] = errors;
+  const error = errors.find((candidate) => candidate.parameter === parameter);
+  return error ?? (firstError && replaceParameter(firstError, parameter));
+}
+
+function replaceParameter(problem: Problem, parameter: string): Problem {
+  const { parameter: originalParameter, detail, ...members } = problem;
+  if (detail === undefined) return { ...members, parameter };
+  const newDetail = detail.replace(` with ${originalParameter}:`, ` with ${parameter}:`);
+  return { ...members, detail: newDetail, parameter };
+}

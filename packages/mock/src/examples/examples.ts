@@ -58,12 +58,17 @@ export function findExample(
     .find((example) => name === undefined || example.name === name);
 }
 
+/** As {@link findExample}, for an example that the contract has. */
+export function requireExample(status: number, name?: string): Example {
+  const example = findExample(status, name);
+  if (example === undefined) throw new Error(`The contract has no example ${name} of ${status}.`);
+  return example;
+}
+
 /** The first example of an error status. */
 export function getProblem(status: number): ProblemDocument {
-  const example = findExample(status, undefined);
-  if (example === undefined) throw new Error(`The contract has no example of status ${status}.`);
   // A test of the contract checks that it is a problem.
-  return example.value as ProblemDocument;
+  return requireExample(status).value as ProblemDocument;
 }
 
 /** The `default` example, rewritten for this status: for 418, its title and detail are `I'm a teapot`. */

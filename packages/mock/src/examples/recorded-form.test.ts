@@ -4,10 +4,11 @@ import { createMock, type MockOptions } from '../index.ts';
 
 /** The format of the contract, such as `Wed Oct 10 20:19:24 +0000 2018`. */
 const contractTime = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
-const recorded = createMock({ as: 'recorded' });
+const createRecorded = (options: MockOptions = {}) => createMock({ ...options, as: 'recorded' });
+const timesQuery = { max_results: 10, 'tweet.fields': 'created_at' };
 const listPosts = ({ data = [], includes = {} }: Body) => [...data, ...(includes.tweets ?? [])];
 
-/** Rewrites a page: times of Posts in ISO 8601, and types of problems with the host of recordings. */
+/** Rewrites a page in place: times of Posts in ISO 8601, and types of problems with the host of recordings. */
 function rewriteAsRecorded(body: Body): void {
   for (const post of new Set(listPosts(body))) {
     if (post.created_at) post.created_at = new Date(post.created_at).toISOString();
@@ -21,7 +22,7 @@ test('each page is that of the contract, with times in ISO 8601 and the recorded
   const options: MockOptions = { likes: 130, pages: 'full' };
   const query = { max_results: 20, ...everything };
   const pages = await walk(createMock(options), query);
-  const recordedPages = await walk(createMock({ ...options, as: 'recorded' }), query);
+  const recordedPages = await walk(createRecorded(options), query);
 
   expect(pages.flatMap(listPosts).every((post) => contractTime.test(post.created_at ?? ''))).toBe(
     true,
@@ -33,17 +34,14 @@ test('each page is that of the contract, with times in ISO 8601 and the recorded
 });
 
 test.each<{ what: string; options?: MockOptions; prefer?: string }>([
+  // The user in the path is 42.
   { what: 'an unknown user', options: { users: { 1: 5 } } },
   { what: 'a 400', prefer: 'example=invalidRequest' },
   { what: 'a 402', prefer: 'example=creditsDepleted' },
   { what: 'a 403', prefer: 'example=applicationToken' },
 ])('the problem in $what has a type with the host of recordings', async (row) => {
   const { options, prefer = '' } = row;
-  const { text } = await ask(createMock({ ...options, as: 'recorded' }), {
-    // Only the first row has no such user.
-    userId: '2',
-    headers: { prefer },
-  });
+  const { text } = await ask(createRecorded(options), { userId: '42', headers: { prefer } });
   expect(text).toContain('"type":"https://api.twitter.com/2/problems/');
   expect(text).not.toContain('api.example.com');
 });
@@ -54,14 +52,14 @@ test.each([
 ])('a Post of a data set written at %s has the time %s', async (created_at, expected) => {
   const text = 'It says "created_at":"Thu Oct 10 20:19:24 +0000 2024".';
   const dataset = { posts: [{ id: '1', text, created_at }], likes: { 42: ['1'] } };
-  const { data } = await page(createMock({ dataset, as: 'recorded' }), {
+  const { data } = await page(createRecorded({ dataset }), {
     'tweet.fields': 'created_at',
   });
   expect(data?.[0]).toEqual({ id: '1', text, created_at: expected });
 });
 
 test('the errors of a recorded 400 have only `parameters` and `message`', async () => {
-  const { status, body } = await ask(recorded, {
+  const { status, body } = await ask(createRecorded(), {
     query: { max_results: 3, pagination_token: 'none' },
   });
   const message = expect.any(String);
@@ -78,35 +76,34 @@ test('the errors of a recorded 400 have only `parameters` and `message`', async 
 });
 
 test('a recorded 401 has no challenge', async () => {
-  const { headers } = await ask(recorded, { headers: { authorization: '' } });
+  const { headers } = await ask(createRecorded(), { headers: { authorization: '' } });
   expect(headers.has('www-authenticate')).toBe(false);
 });
 
 test('a recorded 404 is HTML', async () => {
-  const { status, headers, text } = await send(recorded, 'http://mock.test/2/tweets');
+  const { status, headers, text } = await send(createRecorded(), 'http://mock.test/2/tweets');
   expect(status).toBe(404);
   expect(headers.get('content-type')).toBe('text/html');
   expect(text).toMatch(/^<!DOCTYPE html>/);
 });
 
 test('examples have the recorded form', async () => {
-  const { body } = await ask(recorded, { headers: { prefer: 'example=everyField' } });
+  const { body } = await ask(createRecorded(), { headers: { prefer: 'example=everyField' } });
   const dates = listPosts(body).map(({ created_at }) => created_at);
   expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
-const query = { max_results: 10, 'tweet.fields': 'created_at' };
-
 test('a corruption applies to the recorded form', async () => {
-  const mock = createMock({ as: 'recorded', pages: 'full' });
-  const { body } = await ask(mock, { query });
+  const mock = createRecorded({ pages: 'full' });
+  const { body } = await ask(mock, { query: timesQuery });
   mock.next({ corruption: 'shortPage' });
-  expect((await ask(mock, { query })).body.data).toEqual(body.data?.slice(0, 5));
+  // A short page has half of the 10 Posts.
+  expect((await ask(mock, { query: timesQuery })).body.data).toEqual(body.data?.slice(0, 5));
 });
 
 test('a given body is sent unchanged, even as recorded', async () => {
-  const mock = createMock({ as: 'recorded' });
+  const mock = createRecorded();
   const body = '{"created_at":"Thu Oct 10 20:19:24 +0000 2024"}';
   mock.next({ body, code: 400 });
-  expect((await ask(mock, { query })).text).toBe(body);
+  expect((await ask(mock, { query: timesQuery })).text).toBe(body);
 });

@@ -1,6 +1,6 @@
 import type { ProblemDocument } from '@liked-posts/types';
 import type { Outgoing } from '../message/messages.ts';
-import { findExample, getProblem } from './examples.ts';
+import { getProblem, requireExample } from './examples.ts';
 
 /** The time of a Post, such as `"created_at":"Wed Oct 10 20:19:24 +0000 2018"`. */
 const createdAtPattern =
@@ -12,7 +12,8 @@ const recordedTypePrefix = '"type":"https://api.twitter.com/2/problems/';
 
 /** Rewrites any body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
 export function rewriteTimesAndTypes(body: string): string {
-  // Serialized text is rewritten, because parsing a page takes longer than writing it.
+  // Serialized text is rewritten, because parsing a page takes longer than writing it. The text of a Post
+  // does not match: in JSON, its quotes are escaped.
   return body
     .replaceAll(contractTypePrefix, recordedTypePrefix)
     .replace(createdAtPattern, (_, time: string) => `"created_at":"${formatAsIso8601(time)}"`);
@@ -25,35 +26,31 @@ function formatAsIso8601(createdAt: string): string {
 }
 
 /**
- * Converts a refusal or an example to what the service was recorded to send. A page needs only
+ * Converts a refusal or an example to what the service was recorded to send: a 400 with less about each
+ * error, a 401 without a challenge, a 403 that says no more, and a 404 in HTML. A page needs only
  * `rewriteTimesAndTypes`.
  */
 export function convertToRecorded(response: Outgoing): Outgoing {
-  const { headers, body } = convertByStatus(response);
-  return { ...response, headers, body: rewriteTimesAndTypes(body) };
+  const converted = convertByStatus(response);
+  return { ...converted, body: rewriteTimesAndTypes(converted.body) };
 }
 
-/** The headers and the body that recordings have for this status. */
-function convertByStatus({ status, headers, body }: Outgoing): Pick<Outgoing, 'headers' | 'body'> {
-  switch (status) {
+function convertByStatus(response: Outgoing): Outgoing {
+  switch (response.status) {
     case 400:
-      return { headers, body: writeRecorded400(body) };
+      return { ...response, body: writeRecorded400(response.body) };
     case 401: {
-      const { 'www-authenticate': _notRecorded, ...otherHeaders } = headers;
-      return { headers: otherHeaders, body: JSON.stringify(getProblem(401)) };
+      const { 'www-authenticate': _notRecorded, ...headers } = response.headers;
+      return { ...response, headers, body: JSON.stringify(getProblem(401)) };
     }
     case 403:
-      // A missing scope, the likes of another user and a foreign host are `about:blank` here (in JSON
-      // without spaces), and have one body in recordings. The example `applicationToken` stays.
-      if (!body.includes('"type":"about:blank"')) return { headers, body };
-      return { headers, body: JSON.stringify(getProblem(403)) };
-    case 404:
-      return {
-        headers: { ...headers, 'content-type': 'text/html' },
-        body: String(findExample(404, 'notFoundHtml')?.value),
-      };
+      return { ...response, body: writeRecorded403(response.body) };
+    case 404: {
+      const headers = { ...response.headers, 'content-type': 'text/html' };
+      return { ...response, headers, body: String(requireExample(404, 'notFoundHtml').value) };
+    }
     default:
-      return { headers, body };
+      return response;
   }
 }
 
@@ -66,4 +63,11 @@ function writeRecorded400(body: string): string {
     message: message ?? reason,
   }));
   return JSON.stringify({ errors: recordedErrors, title, detail, type });
+}
+
+/** One body for a missing scope, the likes of another user, and a foreign host. */
+function writeRecorded403(body: string): string {
+  const { type }: ProblemDocument = JSON.parse(body);
+  // Examples of another type stay, such as `applicationToken`.
+  return type === 'about:blank' ? JSON.stringify(getProblem(403)) : body;
 }

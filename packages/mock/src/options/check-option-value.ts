@@ -1,6 +1,6 @@
 import { isObject } from '@liked-posts/internal/json';
 import { isAccessToken } from '@liked-posts/types/request';
-import { maxLikes } from '../data/post-id.ts';
+import { maxLikes } from '../data/like-code.ts';
 import { isValidUserId, userIdDescription } from '../message/address.ts';
 import {
   checkOptions,

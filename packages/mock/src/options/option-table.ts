@@ -1,4 +1,4 @@
-import { maxLikes } from '../data/post-id.ts';
+import { maxLikes } from '../data/like-code.ts';
 import {
   type OptionCheck,
   requireChoice,

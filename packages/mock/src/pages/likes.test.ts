@@ -95,41 +95,58 @@ test('a page keeps its size when some of its Posts are unliked', async () => {
   expect(await countPosts()).toBe(countBefore);
 });
 
-/** Of which Posts a mock is, a change of its likes, and a part of the error. */
-const refusedChanges: readonly [posts: 'generated' | 'given', change: unknown, error: string][] = [
-  ['generated', 3, 'cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
-  [
-    'generated',
-    { user, like: 2, dislike: 1 },
-    '`change[1].dislike` does not exist. Give one of user, like, unlike.',
-  ],
-  ['generated', { user }, 'it changes nothing. Give at least one of like, unlike.'],
-  ['generated', { like: 1 }, '`change[1].user` cannot be undefined.'],
-  ['generated', { user, unlike: [5] }, 'cannot be [5]. Give a list of identifiers of Posts'],
-  ['generated', { user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
-  ['generated', { user, like: -1 }, '`change[1].like` cannot be -1. Give a whole number'],
-  ['generated', { user, unlike: ['5'] }, 'there is no Post 5 that user 42 liked.'],
-  ['given', { user: '7', like: ['1000'] }, 'there is no user 7. Give an existing user.'],
-  ['given', { user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it'],
-  ['given', { user, like: ['1000', '5'] }, '`change[1].like[1]` cannot be used: there is'],
-  ['given', { user, unlike: ['5'] }, '`change[1].unlike[0]` cannot be used: there is no Post 5'],
-];
+test.each([
+  { change: 3, error: 'cannot be 3. Give an object such as { "user": "42", "like": 2 }.' },
+  {
+    change: { user, like: 2, dislike: 1 },
+    error: '`change[1].dislike` does not exist. Give one of user, like, unlike.',
+  },
+  { change: { user }, error: 'it changes nothing. Give at least one of like, unlike.' },
+  { change: { like: 1 }, error: '`change[1].user` cannot be undefined.' },
+  {
+    change: { user, unlike: [5] },
+    error: 'cannot be [5]. Give a list of identifiers of Posts',
+  },
+  {
+    change: { user, like: ['1000'] },
+    error: 'Posts are generated. Give how many more to like',
+  },
+  { change: { user, like: -1 }, error: '`change[1].like` cannot be -1. Give a whole number' },
+  { change: { user, unlike: ['5'] }, error: 'there is no Post 5 that user 42 liked.' },
+])('of generated Posts, the change $change is refused: $error', async ({ change, error }) => {
+  await expectRefused(createMock(), [{ user, like: 1 }, change], error);
+});
 
-test.each(refusedChanges)('of %s Posts, the change %j is refused: %s', async (...row) => {
-  const [posts, change, error] = row;
-  const mock = posts === 'generated' ? createMock() : createMock({ dataset });
+test.each([
+  { change: { user: '7', like: ['1000'] }, error: 'there is no user 7. Give an existing user.' },
+  {
+    change: { user, like: 2 },
+    error: 'Posts come from a data set. Give the identifiers of Posts in it',
+  },
+  {
+    change: { user, like: ['1000', '5'] },
+    error: '`change[1].like[1]` cannot be used: there is',
+  },
+  {
+    change: { user, unlike: ['5'] },
+    error: '`change[1].unlike[0]` cannot be used: there is no Post 5',
+  },
+])('of a data set, the change $change is refused: $error', async ({ change, error }) => {
+  await expectRefused(createMock({ dataset }), [{ user, like: ['1000'] }, change], error);
+});
+
+/** Expects an error about the second change, and that the first one, which is valid, is not made either. */
+async function expectRefused(mock: Mock, changes: unknown[], error: string): Promise<void> {
   const idsBefore = await listIds(mock);
-  const validChange: LikesChange = { user, like: posts === 'generated' ? 1 : ['1000'] };
-  // JavaScript callers may pass this.
-  expect(() => mock.change(validChange, change as LikesChange)).toThrow(
+  // JavaScript callers may pass these.
+  expect(() => mock.change(...(changes as LikesChange[]))).toThrow(
     expect.objectContaining({
       option: expect.stringMatching(/^change\[1\]/),
       message: expect.stringContaining(error),
     }),
   );
-  // The valid change beside it is not made, either.
   expect(await listIds(mock)).toEqual(idsBefore);
-});
+}
 
 test.each([
   { what: 'undoes the changes of these likes', userId: '42', count: 9 },

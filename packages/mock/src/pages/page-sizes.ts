@@ -1,5 +1,5 @@
 import { parameters } from '@liked-posts/types/request';
-import { mix, modulo } from '../data/hash.ts';
+import { mix, pick } from '../data/hash.ts';
 
 export const pageSizes = ['recorded', 'full'] as const;
 
@@ -12,10 +12,7 @@ export const pageSizes = ['recorded', 'full'] as const;
  */
 export type PageSizes = (typeof pageSizes)[number];
 
-/**
- * The sizes of the pages of a walk. A full pattern (see `service-pages.ts`) of size 10 divides 25 likes
- * into 0–9, 10–19 and 20–24. If the pattern ends empty, another page without Posts follows.
- */
+/** The sizes of the pages of a walk. */
 export interface PagePattern {
   /** How many Posts the page with a number has, if as many are left. For numbers, see `page-token.ts`. */
   readonly getSize: (pageNumber: number) => number;
@@ -23,53 +20,58 @@ export interface PagePattern {
   readonly endsEmpty: boolean;
 }
 
-/**
- * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
- * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
- * page, the first six pages have 19, 20, 19, 19, 20 and 18 Posts.
- */
-const missingPer100 = [
-  4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
-] as const;
-
-/** What the pattern of a recorded walk depends on. */
-interface RecordedPatternOptions {
+interface PatternOptions {
   /** The size of full pages. */
   readonly size: number;
   /** The number of likes, before any change: new likes must not move the empty page. */
   readonly likes: number;
-  /** Decides where the short pages and the empty page are. */
+  /** Decides where short pages and the empty page are. */
   readonly hash: number;
 }
 
-/** For 250 likes in pages of 20, and the hash 1: 20, 19, 0, 19, 20, 18, 20, … */
-export function createRecordedPattern(options: RecordedPatternOptions): PagePattern {
-  const { size, hash } = options;
-  const emptyPageNumber = chooseEmptyPage(options);
+/** For 250 likes in pages of 20, and the hash 1: 20, 19, 0, 19, 20, 18, 20, … (`recorded`) or only 20s. */
+export function createPattern(
+  pages: PageSizes,
+  { size, likes, hash }: PatternOptions,
+): PagePattern {
+  if (pages === 'full') return { getSize: () => size, endsEmpty: false };
+  const emptyPageNumber = chooseEmptyPage(likes, hash);
   return {
     getSize: (pageNumber) => {
       if (pageNumber === emptyPageNumber) return 0;
-      const earlierPages = pageNumber - 1;
-      const nonEmptyEarlierPages = pageNumber < emptyPageNumber ? earlierPages : earlierPages - 1;
-      // Not `%`: below page 1, the number of earlier pages is negative.
-      const missing = missingPer100[modulo(nonEmptyEarlierPages + hash, missingPer100.length)] ?? 0;
-      return size - Math.ceil((missing * size) / 100);
+      // The empty page has no percentage.
+      const index = pageNumber < emptyPageNumber ? pageNumber - 1 : pageNumber - 2;
+      const missingPercent = pick(missingPercents, hash + index);
+      return size - Math.ceil((missingPercent * size) / 100);
     },
     endsEmpty: true,
   };
 }
 
 /**
- * Chooses the number of the empty page, which is the same for each `max_results`. So that all sizes have
- * it before the last Posts, the number of the largest pages, of 100 Posts, limits it:
- *
- *   80 likes      2         in pages of 100, it follows the last Posts, because all fit on page 1
- *   250 likes     2 or 3    three pages of 100
- *   5000 likes    2 to 9    fifty pages of 100, but an early page must be empty
+ * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
+ * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
+ * page, and the hash 0, the first pages with Posts have 19, 20, 19, 19, 20 and 18.
  */
-function chooseEmptyPage({ likes, hash }: RecordedPatternOptions): number {
-  const pagesAfterFirst = Math.ceil(likes / parameters.max_results.maximum) - 1;
-  const choices = Math.max(1, Math.min(8, pagesAfterFirst));
+const missingPercents: readonly number[] = [
+  4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
+];
+
+/** The numbers that the empty page can have. */
+const minEmptyPage = 2;
+const maxEmptyPage = 9;
+
+/**
+ * Chooses the number of the empty page. It is the same for each `max_results`, and comes before the last
+ * Posts even in pages of 100:
+ *
+ *   5000 likes    2 to 9
+ *   250 likes     2 or 3    they take three pages of 100
+ *   80 likes      2         they fit on one page of 100, so that page 2 comes after the last Posts
+ */
+function chooseEmptyPage(likes: number, hash: number): number {
+  const pageCount = Math.ceil(likes / parameters.max_results.maximum);
+  const maxFitting = Math.max(minEmptyPage, Math.min(maxEmptyPage, pageCount));
   // Mixed once more, because the short pages depend on the hash, too.
-  return 2 + (mix(hash, 1) % choices);
+  return minEmptyPage + (mix(hash, 1) % (maxFitting - minEmptyPage + 1));
 }

@@ -104,18 +104,17 @@ test.each<Expansion>([
 
 // The username of user 7 is `8`, which is also the identifier of user 8: both must be included.
 test.each([
-  { liked: ['7', '8'], expansions: 'author_id,entities.mentions.username' },
-  { liked: ['8', '7'], expansions: 'entities.mentions.username,author_id' },
-])('a username may be the identifier of another user: $expansions', async (row) => {
-  const { liked, expansions } = row;
+  { liked: ['7', '8'], list: 'author_id,entities.mentions.username' },
+  { liked: ['8', '7'], list: 'entities.mentions.username,author_id' },
+])('a username may be the identifier of another user: $list', async ({ liked, list }) => {
   const users = [
     { id: '7', name: 'Seven', username: '8' },
     { id: '8', name: 'Eight', username: 'eight' },
   ];
   const entities = { mentions: [{ username: '8' }] };
   const posts = ['7', '8'].map((id) => ({ id, text: '', author_id: id, entities }));
-  const mock = createMock({ dataset: { posts, users, likes: { '42': liked } } });
-  const { includes, errors } = await page(mock, { expansions });
+  const dataSetMock = createMock({ dataset: { posts, users, likes: { '42': liked } } });
+  const { includes, errors } = await page(dataSetMock, { expansions: list });
   expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
   expect(errors).toBeUndefined();
 });
@@ -129,8 +128,10 @@ test('a missing Post between two others does not end an expansion', async () => 
     { id: '11', text: '', author_id: '7' },
     { id: '12', text: '', author_id: '8' },
   ];
-  const mock = createMock({ dataset: { posts, users, likes: { '42': ['10'] } } });
-  const { includes, errors } = await page(mock, { expansions: 'referenced_tweets.id.author_id' });
+  const dataSetMock = createMock({ dataset: { posts, users, likes: { '42': ['10'] } } });
+  const { includes, errors } = await page(dataSetMock, {
+    expansions: 'referenced_tweets.id.author_id',
+  });
   expect(includes?.users?.map(({ id }) => id)).toEqual(['7', '8']);
   expect(errors).toMatchObject([{ resource_type: 'tweet', value: '99' }]);
 });
@@ -144,7 +145,7 @@ test('a missing user and a missing Post with the same identifier are both report
       referenced_tweets: [{ type: 'quoted' as const, id: '7' }],
     },
   ];
-  const mock = createMock({ dataset: { posts, likes: { '42': ['10'] } } });
-  const { errors } = await page(mock, { expansions: 'author_id,referenced_tweets.id' });
+  const dataSetMock = createMock({ dataset: { posts, likes: { '42': ['10'] } } });
+  const { errors } = await page(dataSetMock, { expansions: 'author_id,referenced_tweets.id' });
   expect(errors?.map(({ resource_type }) => resource_type)).toEqual(['user', 'tweet']);
 });

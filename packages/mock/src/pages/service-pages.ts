@@ -5,8 +5,9 @@ import type { Timeline } from '../data/timeline.ts';
 import { describeMissing } from '../examples/error-bodies.ts';
 import { rewriteTimesAndTypes } from '../examples/recorded-form.ts';
 import { Likes } from './likes.ts';
-import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
-import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
+import { findBounds, type PageBounds } from './page-bounds.ts';
+import { corruptBounds, type PageCorruption } from './page-corruption.ts';
+import { createPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
 import type { UserLikes } from './user-likes.ts';
 import { writePage } from './write-page.ts';
@@ -15,7 +16,7 @@ export interface PageSettings {
   readonly timeline: Timeline;
   readonly pages: PageSizes;
   readonly seed: number;
-  /** How times of Posts, and types of problems, are written. The `body` of an override stays. */
+  /** How times of Posts, and types of problems, are written. */
   readonly as: 'contract' | 'recorded';
 }
 
@@ -54,31 +55,39 @@ export class ServicePages {
    * @throws {RangeError} if the token of the query is unknown.
    */
   find(userId: string, query: LikedPostsQuery): MockPage {
-    const userLikes = this.likes.findLikes(userId);
-    const cursor = findCursor(userLikes, query.pagination_token);
-    const pattern = this.#createPattern(userId, query, userLikes.initialCount);
-    const place = { likes: userLikes, cursor, pattern };
-    const normalBounds = findBounds(place);
-    const writePosts = (bounds: PageBounds): string => {
-      const posts = userLikes.listPosts(bounds.start, bounds.end);
-      const meta = createMeta(bounds, userLikes.tokenScope, posts.length);
-      const { timeline } = this.#settings;
-      return this.#convertForm(writePage({ timeline, query, posts, meta }));
-    };
-    const writeErrorsOnly = () => this.#writeErrorsOnly(userId);
+    const likes = this.likes.findLikes(userId);
+    const cursor = findCursor(likes, query.pagination_token);
+    const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
+    const bounds = findBounds(place);
     return {
       number: cursor.number,
-      write: () => (userLikes.hasUser ? writePosts(normalBounds) : writeErrorsOnly()),
+      write: () =>
+        likes.hasUser ? this.#writePosts(query, likes, bounds) : this.#writeErrorsOnly(userId),
       writeCorrupt: (corruption) => {
-        if (corruption === 'errorsOnly') return writeErrorsOnly();
-        const corruptedBounds = corruptBounds(place, normalBounds, corruption);
-        return userLikes.hasUser && corruptedBounds ? writePosts(corruptedBounds) : undefined;
+        if (corruption === 'errorsOnly') return this.#writeErrorsOnly(userId);
+        if (!likes.hasUser) return undefined;
+        const corruptedBounds = corruptBounds(place, bounds, corruption);
+        return corruptedBounds && this.#writePosts(query, likes, corruptedBounds);
       },
     };
   }
 
-  #convertForm(body: string): string {
-    return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
+  #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
+    const { pages, seed } = this.#settings;
+    const { default: defaultSize, maximum } = parameters.max_results;
+    return createPattern(pages, {
+      size: query.max_results ?? defaultSize ?? maximum,
+      likes: likes.initialCount,
+      // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
+      hash: mixText(seed >>> 0, userId),
+    });
+  }
+
+  #writePosts(query: LikedPostsQuery, likes: UserLikes, bounds: PageBounds): string {
+    const { timeline } = this.#settings;
+    const posts = likes.listPosts(bounds.start, bounds.end);
+    const meta = createMeta(bounds, likes.tokenScope, posts.length);
+    return this.#convertForm(writePage({ timeline, query, posts, meta }));
   }
 
   /** The body for a missing user, of whom a timeline may say why; also for the corruption `errorsOnly`. */
@@ -90,13 +99,8 @@ export class ServicePages {
     return this.#convertForm(JSON.stringify({ errors: [problem] }));
   }
 
-  #createPattern(userId: string, query: LikedPostsQuery, likes: number): PagePattern {
-    const { default: defaultSize, maximum } = parameters.max_results;
-    const size = query.max_results ?? defaultSize ?? maximum;
-    if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
-    // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
-    const hash = mixText(this.#settings.seed >>> 0, userId);
-    return createRecordedPattern({ size, likes, hash });
+  #convertForm(body: string): string {
+    return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 }
 
@@ -107,9 +111,9 @@ function findCursor(likes: UserLikes, token: string | undefined): Cursor {
   return cursor;
 }
 
-function createMeta(bounds: PageBounds, tokenScope: string, count: number): PageMeta {
-  const meta: { -readonly [Name in keyof PageMeta]: PageMeta[Name] } = { result_count: count };
-  if (bounds.next) meta.next_token = writeToken(tokenScope, bounds.next);
-  if (bounds.previous) meta.previous_token = writeToken(tokenScope, bounds.previous);
+function createMeta({ next, previous }: PageBounds, tokenScope: string, count: number): PageMeta {
+  const meta: PageMeta = { result_count: count };
+  if (next) meta.next_token = writeToken(tokenScope, next);
+  if (previous) meta.previous_token = writeToken(tokenScope, previous);
   return meta;
 }

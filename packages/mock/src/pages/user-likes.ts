@@ -11,18 +11,16 @@ import type { Timeline } from '../data/timeline.ts';
  */
 
 /** What changed in the likes of a user. */
-export interface Difference {
+export class Difference {
   /** The number of new likes, at the positions from -1 down. */
-  added: number;
+  added = 0;
   /** With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Else empty. */
-  readonly addedIds: string[];
+  readonly addedIds: string[] = [];
   /** The positions of Posts that are no longer liked. */
-  readonly unliked: Set<number>;
+  readonly unliked: Set<number> = new Set();
 }
 
-export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
-
-/** The current likes of a user. */
+/** The current likes of a user. Made for each request, because a change can move `first` and `end`. */
 export class UserLikes {
   /** Whether the user exists. If not, there are no likes. */
   readonly hasUser: boolean;
@@ -32,7 +30,7 @@ export class UserLikes {
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
-  /** What tokens are bound to: the timeline and the user, whatever changed. */
+  /** What tokens are bound to: the timeline and the user, as before any change. */
   readonly tokenScope: string;
   readonly #timeline: Timeline;
   readonly #userId: string;
@@ -68,37 +66,34 @@ export class UserLikes {
   #findPost(position: number): Post | undefined {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
-    // Only for a new like, because a look-up by a negative index is slow. Not all new likes have an id here.
-    const id = position < 0 ? addedIds[-1 - position] : undefined;
-    return id === undefined
-      ? this.#timeline.getLikedPost(this.#userId, position)
-      : this.#timeline.findPost(id);
+    // Only new likes of a data set have identifiers here.
+    const addedId = position < 0 ? addedIds[-1 - position] : undefined;
+    if (addedId !== undefined) return this.#timeline.findPost(addedId);
+    return this.#timeline.getLikedPost(this.#userId, position);
   }
 
   /** The number of Posts from one position up to but not including another. */
   count(start: number, end: number): number {
-    const { unliked } = this.#difference;
-    let count = end - start;
-    for (const position of unliked) if (start <= position && position < end) count -= 1;
-    return count;
+    const isInRange = (position: number) => start <= position && position < end;
+    return end - start - [...this.#difference.unliked].filter(isInRange).length;
   }
 
-  /**
-   * Moves a position by a number of likes, at most to `end` or `first`. In the example above, one like
-   * forward from 0 is 1, and another is 3: past B, which is no longer liked, and C.
-   */
-  move(position: number, likes: number, direction: 'forward' | 'backward'): number {
-    const step = direction === 'forward' ? 1 : -1;
-    const lastPosition = direction === 'forward' ? this.end : this.first;
-    const { unliked } = this.#difference;
-    let current = position;
-    let likesLeft = likes;
-    while (likesLeft > 0 && current !== lastPosition) {
-      const passedPosition = direction === 'forward' ? current : current - 1;
-      if (!unliked.has(passedPosition)) likesLeft -= 1;
-      current += step;
+  /** Where a range from `start` with this many likes ends. Above, two likes from 0 end at 3: A and C. */
+  findEnd(start: number, likes: number): number {
+    let end = start;
+    for (let likesLeft = likes; likesLeft > 0 && end < this.end; end += 1) {
+      if (!this.#difference.unliked.has(end)) likesLeft -= 1;
     }
-    return current;
+    return end;
+  }
+
+  /** Where a range to before `end` with this many likes starts. */
+  findStart(end: number, likes: number): number {
+    let start = end;
+    for (let likesLeft = likes; likesLeft > 0 && start > this.first; start -= 1) {
+      if (!this.#difference.unliked.has(start - 1)) likesLeft -= 1;
+    }
+    return start;
   }
 
   /** The position, or the nearest one from `first` to `end`. */

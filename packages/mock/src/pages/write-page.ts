@@ -4,11 +4,12 @@ import {
   type Post,
   type ResourceName,
   readSelection,
+  resourceNames,
   resources,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import type { Timeline } from '../data/timeline.ts';
-import { expand } from './expand.ts';
+import { ExpandedObjects } from './expand.ts';
 
 /** The data of a page, before its fields are selected. */
 export interface PageContent {
@@ -21,23 +22,25 @@ export interface PageContent {
 /** Writes the body of a page: its Posts, what they are expanded to, and their selected fields. */
 export function writePage({ timeline, query, posts, meta }: PageContent): string {
   const { fields } = readSelection(query);
-  const expanded = expand(timeline, posts, query.expansions ?? []);
+  const expanded = new ExpandedObjects(timeline, posts, query.expansions ?? []);
   // The list `tweets` has Posts, hence the cast.
-  const includedPosts = (expanded.includes.get('tweets') ?? new Set()) as ReadonlySet<Post>;
-  // `expand` lists a Post that is in `posts`, too, as the same object: so the set has it once.
+  const includedPosts = (expanded.includes.get('tweets') ?? []) as Iterable<Post>;
+  // A Post in both lists is the same object, so the set has it once.
   const everyPost = [...new Set([...posts, ...includedPosts])];
-  const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
+  const topics = timeline.findTopics(everyPost, fields.tweets);
+  const fieldErrors = timeline.findFieldErrors(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: Iterable<object>) => {
     const names = listFields(resource, fields[resource]);
     return Array.from(objects, (object) => selectFields(object, names));
   };
   const includes: Record<string, readonly object[]> = {};
-  for (const [resource, objects] of expanded.includes) {
-    if (objects.size > 0) includes[resource] = select(resource, objects);
+  for (const resource of resourceNames) {
+    const objects = expanded.includes.get(resource);
+    if (objects) includes[resource] = select(resource, objects);
   }
   if (topics.length > 0) includes['topics'] = topics;
-  const errors = [...expanded.errors, ...errorsAboutFields];
+  const errors = [...expanded.errors, ...fieldErrors];
   // Members without a value are not written.
   return JSON.stringify({
     data: posts.length > 0 ? select('tweets', posts) : undefined,

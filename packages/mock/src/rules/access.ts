@@ -1,5 +1,5 @@
 import { writeProblem } from '../examples/error-bodies.ts';
-import { findExample } from '../examples/examples.ts';
+import { requireExample } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -30,7 +30,7 @@ export function refuseForbidden(
 ): Refusal | undefined {
   const { user, kind, scopes = neededScopes } = rights ?? {};
   if (kind === 'application') {
-    return createForbidden(JSON.stringify(findExample(403, 'applicationToken')?.value));
+    return createForbidden(JSON.stringify(requireExample(403, 'applicationToken').value));
   }
   const missingScopes = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missingScopes.length > 0) {

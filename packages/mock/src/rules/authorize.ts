@@ -2,14 +2,7 @@ import { path as pathTemplate } from '@liked-posts/types';
 import type { Arrival } from '../journal/arrival.ts';
 import { respond } from '../message/messages.ts';
 import type { TokenRights } from './access.ts';
-import {
-  allowedMethods,
-  type Cors,
-  createPreflightHeaders,
-  isPreflight,
-  mayReadResponse,
-  supportedMethods,
-} from './cors.ts';
+import { allowedMethods, type Cors, createPreflightHeaders, supportedMethods } from './cors.ts';
 import { createRefusal, type Refusal } from './refusal.ts';
 
 export interface AccessSettings {
@@ -66,8 +59,8 @@ export function explainForeignHost(
 }
 
 function respondToPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
-  if (!isPreflight(incoming) || !mayReadResponse(cors, incoming)) return undefined;
-  return respondToOptions(createPreflightHeaders(incoming));
+  const headers = createPreflightHeaders(cors, incoming);
+  return headers && respondToOptions(headers);
 }
 
 const advice = `Send GET ${pathTemplate}.`;
@@ -98,18 +91,14 @@ function refuseCaller(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
 ): Refusal | undefined {
-  const isMissing = !incoming.header('authorization');
-  if (anonymous && isMissing) return undefined;
-  if (accessToken === undefined) {
-    return refuseHeader(isMissing ? 'is missing' : 'is not a Bearer token');
-  }
+  if (!incoming.header('authorization')) return anonymous ? undefined : refuseHeader('is missing');
+  if (accessToken === undefined) return refuseHeader('is not a Bearer token');
   if (tokens === undefined) return undefined;
   const rights = tokens.get(accessToken);
   if (rights === undefined) {
     return refuseHeader('has an access token that this server does not accept');
   }
-  const { expiresAt } = rights;
-  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return undefined;
+  if (rights.expiresAt === undefined || Date.parse(rights.expiresAt) > now()) return undefined;
   const reason = 'The access token has expired. Get a new one from the authorization server.';
   // No violation, because a client cannot know that its token expired.
   return { ...refuseToken(reason), violations: [] };

@@ -2,58 +2,20 @@ import { expect, test } from 'vitest';
 import { makeAddress, send } from '../../test/ask.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
-const requested = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+/** Of a preflight. */
+const preflightHeaders = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
 
-async function preflight(headers: Record<string, string>): Promise<Record<string, string>> {
+async function sendPreflight(headers: Record<string, string>): Promise<Record<string, string>> {
   const response = await send(createMock(), makeAddress(), { method: 'OPTIONS', headers });
   return Object.fromEntries(response.headers);
 }
-
-test('a preflight allows the headers of the operation', async () => {
-  expect(await preflight(requested)).toMatchObject({
-    'access-control-allow-origin': 'https://app.example',
-    'access-control-allow-credentials': 'true',
-    vary: 'Origin',
-    'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'authorization, prefer',
-    'access-control-max-age': '600',
-  });
-});
-
-test.each(Object.keys(requested))(
-  'OPTIONS with only the header %s is no preflight',
-  async (name) => {
-    const headers = await preflight({ [name]: 'x' });
-    expect(headers).toHaveProperty('allow', 'GET, HEAD, OPTIONS');
-    expect(headers).not.toHaveProperty('access-control-allow-methods');
-  },
-);
-
-test.each([
-  { what: 'a page', url: makeAddress(), exposed: 'x-rate-limit-reset' },
-  { what: 'a 400', url: makeAddress({ max_results: 1 }), exposed: 'content-type' },
-  { what: 'a 401', url: makeAddress(), authorization: 'no', exposed: 'www-authenticate' },
-  { what: 'a 404', url: 'http://mock.test/nowhere', exposed: 'content-type' },
-])('$what can be read by a page of another origin', async (row) => {
-  const { url, exposed, authorization = 'Bearer a' } = row;
-  const { headers } = await send(createMock(), url, { headers: { authorization } });
-  expect(headers.get('access-control-allow-origin')).toBe('*');
-  expect(headers.get('access-control-expose-headers')).toContain(exposed);
-});
-
-test('headers of an override replace those for pages of other origins', async () => {
-  const mock = createMock();
-  const override = { 'access-control-allow-origin': 'https://other.example', vary: 'X' };
-  mock.next({ headers: override });
-  const { headers } = await send(mock, makeAddress(), { headers: requested });
-  expect(Object.fromEntries(headers)).toMatchObject(override);
-});
 
 const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
 
 interface Permission {
   /** Whether a preflight lets the page send a request. */
   readonly maySend: boolean;
+  /** Whether the response names the origin of the page. */
   readonly mayRead: boolean;
   readonly vary: string | null;
 }
@@ -75,6 +37,46 @@ async function findPermission(options: MockOptions, origin: string): Promise<Per
     vary: page.headers.get('vary'),
   };
 }
+
+test('a preflight allows the headers of the operation', async () => {
+  expect(await sendPreflight(preflightHeaders)).toMatchObject({
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'authorization, prefer',
+    'access-control-max-age': '600',
+  });
+});
+
+test.each(Object.keys(preflightHeaders))(
+  'OPTIONS with only the header %s is no preflight',
+  async (name) => {
+    const headers = await sendPreflight({ [name]: 'x' });
+    expect(headers).toHaveProperty('allow', 'GET, HEAD, OPTIONS');
+    expect(headers).not.toHaveProperty('access-control-allow-methods');
+  },
+);
+
+test.each([
+  { what: 'a page', url: makeAddress(), exposed: 'x-rate-limit-reset' },
+  { what: 'a 400', url: makeAddress({ max_results: 1 }), exposed: 'content-type' },
+  { what: 'a 401', url: makeAddress(), authorization: 'no', exposed: 'www-authenticate' },
+  { what: 'a 404', url: 'http://mock.test/nowhere', exposed: 'content-type' },
+])('the headers of $what can be read without an origin', async (row) => {
+  const { url, exposed, authorization = 'Bearer a' } = row;
+  const { headers } = await send(createMock(), url, { headers: { authorization } });
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('access-control-expose-headers')).toContain(exposed);
+});
+
+test('headers of an override replace those for pages of other origins', async () => {
+  const mock = createMock();
+  const override = { 'access-control-allow-origin': 'https://other.example', vary: 'X' };
+  mock.next({ headers: override });
+  const { headers } = await send(mock, makeAddress(), { headers: preflightHeaders });
+  expect(Object.fromEntries(headers)).toMatchObject(override);
+});
 
 const foreignOrigins = [
   'https://evil.example',

@@ -6,15 +6,6 @@ export type Cors = boolean | 'loopback';
 export const supportedMethods: readonly string[] = ['GET', 'HEAD'];
 export const allowedMethods: string = [...supportedMethods, 'OPTIONS'].join(', ');
 
-/** Whether the page that sent a request may read the response. */
-export function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
-  if (typeof cors === 'boolean') return cors;
-  const origin = incoming.header('origin') ?? '';
-  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
-  // Only this machine can reach these hosts.
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
-}
-
 /**
  * The CORS headers for a response with these headers:
  *
@@ -40,19 +31,34 @@ export function createCorsHeaders(
   };
 }
 
-/** Whether a browser asks if a page may send a request. */
-export function isPreflight(incoming: Incoming): boolean {
-  const { method } = incoming;
-  if (method !== 'OPTIONS' || !incoming.header('origin')) return false;
-  return Boolean(incoming.header('access-control-request-method'));
+/** Whether the page that sent a request may read the response. */
+function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
+  if (typeof cors === 'boolean') return cors;
+  const origin = incoming.header('origin') ?? '';
+  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  // Only this machine can reach these hosts.
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
-/** The headers of the response to a preflight: they allow the operation's methods with any headers. */
-export function createPreflightHeaders(incoming: Incoming): Record<string, string> {
+/**
+ * The headers of the response to a preflight; undefined for other requests, and for a page that may not
+ * read responses. They allow the operation's methods with any headers.
+ */
+export function createPreflightHeaders(
+  cors: Cors,
+  incoming: Incoming,
+): Record<string, string> | undefined {
+  if (!isPreflight(incoming) || !mayReadResponse(cors, incoming)) return undefined;
   const requestedHeaders = incoming.header('access-control-request-headers');
   return {
     'access-control-allow-methods': supportedMethods.join(', '),
     'access-control-allow-headers': requestedHeaders || 'authorization, prefer',
     'access-control-max-age': '600',
   };
+}
+
+/** Whether a browser asks if a page may send a request. */
+function isPreflight(incoming: Incoming): boolean {
+  if (incoming.method !== 'OPTIONS' || !incoming.header('origin')) return false;
+  return Boolean(incoming.header('access-control-request-method'));
 }

@@ -1,6 +1,24 @@
+import type { ContractViolation } from '../message/messages.ts';
 import { OptionError } from '../option-checks.ts';
 import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
+
+/**
+ * The override that a header `Prefer` asks for: `code=503`, `example=lastPage`, or both, separated by a
+ * comma. If the contract has no such response, the header violates it.
+ */
+export function readPrefer(header: string | null | undefined): {
+  readonly override?: Effect | undefined;
+  readonly violation?: ContractViolation;
+} {
+  try {
+    return { override: readOverride(header ?? '') };
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    const values = [(header ?? '').slice(0, 100)];
+    return { violation: { in: 'header', name: 'prefer', values, reason: error.message } };
+  }
+}
 
 /** The preferences of a header. `code=503; a=b, example="x,y"` has two: a quoted string may have commas. */
 const preferencePattern = /(?:"[^"]*"|[^,])+/g;
@@ -8,17 +26,15 @@ const preferencePattern = /(?:"[^"]*"|[^,])+/g;
 const nameAndValuePattern = /^\s*(?<name>[^\s=;]+)\s*(?:=\s*(?<value>"[^"]*"|[^;]*))?/;
 
 /**
- * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
- * By RFC 7240, names are case-insensitive, the first of two equal names counts, and unknown
- * preferences are ignored.
+ * By RFC 7240, names are case-insensitive, the first of two equal names counts, and unknown preferences
+ * are ignored.
  *
- * @throws {OptionError} if the contract has no such response.
+ * @throws {OptionError} if the override is not valid.
  */
-export function readPrefer(header: string | null | undefined): Effect | undefined {
+function readOverride(header: string): Effect | undefined {
   const override: Record<string, unknown> = {};
-  for (const preference of header?.match(preferencePattern) ?? []) {
-    const match = nameAndValuePattern.exec(preference);
-    const { name = '', value = '' } = match?.groups ?? {};
+  for (const preference of header.match(preferencePattern) ?? []) {
+    const { name = '', value = '' } = nameAndValuePattern.exec(preference)?.groups ?? {};
     const member = name.toLowerCase();
     if ((member !== 'code' && member !== 'example') || member in override) continue;
     override[member] = readValue(member, value.trim().replace(/^"(.*)"$/, '$1'));
@@ -32,8 +48,8 @@ function readValue(name: string, text: string): unknown {
   if (text === '') {
     throw new OptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }
-  // Any other code stays text, which `checkOverride` refuses. So does `302`: a redirect needs the header
+  // Any other code stays text, which `checkOverride` refuses: also 302, because a redirect needs the header
   // `Location`, which a preference cannot set.
-  const isPageOrError = name === 'code' && /^[245][0-9]{2}$/.test(text);
-  return isPageOrError ? Number(text) : text;
+  const isAllowedCode = name === 'code' && /^[245][0-9]{2}$/.test(text);
+  return isAllowedCode ? Number(text) : text;
 }

@@ -103,14 +103,6 @@ test.each<{ part: string; target: string; init: RequestInit; repeated: string }>
   expect((await send(mock, origin + target, init)).text).toContain(repeated);
 });
 
-test('HEAD gets what GET gets, without a body', async () => {
-  const get = await send(mock, origin + path);
-  const head = await send(mock, origin + path, { method: 'HEAD' });
-  expect(head).toMatchObject({ status: 200, text: '' });
-  expect(head.headers.get('content-length')).toBe(`${new TextEncoder().encode(get.text).length}`);
-  expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
-});
-
 test('a mock that is not strict accepts unknown parameters', async () => {
   const lenient = createMock({ strict: false });
   expect((await ask(lenient, { query: { tweetFields: 'id', MAX_RESULTS: 1 } })).status).toBe(200);

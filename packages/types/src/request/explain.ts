@@ -5,7 +5,7 @@ import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
-/** The right name by a wrong one that clients send, in lower case without punctuation. */
+/** The right names, by wrong ones that clients send, written in lower case without punctuation. */
 const nameByMistake: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
@@ -39,28 +39,36 @@ export interface Violation {
 }
 
 /**
- * The violation of a parameter with wrong values. The first sentence has the words of the service if
- * they are known; what is allowed follows.
+ * The violation of a parameter with wrong values: "The `max_results` query parameter value [3] is not
+ * between 5 and 100. Send a whole number from 5 to 100." The words before the first full stop are those
+ * of the service, if they are known.
  *
  * @param complaint - such as `is empty. Send a value.` If missing, it follows from the role
  */
 export function explainValues(
   name: keyof typeof parameters,
   values: readonly string[],
-  complaint: string = complainAboutValues(name, parameters[name], values),
+  complaint?: string,
 ): Violation {
-  const { in: place } = parameters[name];
+  const parameter = parameters[name];
   const quoted = quoteValues(values).join(', ');
-  const reason = `The \`${name}\` ${place} parameter value [${quoted}] ${complaint}`;
-  return cutViolation({ in: place, name, values, reason });
+  const predicate = complaint ?? complainAboutValues(name, parameter, values);
+  const reason = `The \`${name}\` ${parameter.in} parameter value [${quoted}] ${predicate}`;
+  return cutViolation({ in: parameter.in, name, values, reason });
 }
+
+/** The type of JavaScript that a value has, by the role of its parameter. */
+const typeByRole: Readonly<Record<Parameter['role'], string>> = {
+  list: 'array',
+  'whole-number': 'number',
+  'page-token': 'string',
+  text: 'string',
+};
 
 /** The complaint about a value of a wrong type, which callers without TypeScript may send. */
 export function complainAboutType({ role }: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
-  let rightType = 'string';
-  if (role === 'list') rightType = 'array';
-  if (role === 'whole-number') rightType = 'number';
+  const rightType = typeByRole[role];
   return type === rightType ? undefined : `is of the type ${type}, not ${rightType}.`;
 }
 

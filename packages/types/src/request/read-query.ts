@@ -53,9 +53,9 @@ export function readQuery(
   for (const received of receiveParameters(input)) {
     const { name, value } = received;
     if (ignoreUnknown && !isQueryName(name)) continue;
-    if (isWithinContract(received)) query[name] = value;
-    // To explain takes longer than to check, so only the first violations are explained.
-    else if (violations.length < mostViolations) violations.push(explainReceived(received));
+    const explain = findMistake(received);
+    if (!explain) query[name] = value;
+    else if (violations.length < mostViolations) violations.push(explain());
     else more += 1;
   }
   // Each member was checked against its parameter.
@@ -73,21 +73,19 @@ export function readPathParameter(
   return { violation: explainValues(name, [value]) };
 }
 
-function isWithinContract(received: Received): boolean {
-  const { name, texts } = received;
-  if (!isQueryName(name) || texts.length > 1) return false;
-  return listWrongTexts(parameters[name], received).length === 0;
-}
-
-/** The violation of a parameter that is not within the contract. */
-function explainReceived(received: Received): Violation {
+/**
+ * Finds out whether a parameter violates the contract. Returns the function that explains it, because
+ * to explain takes longer than to check.
+ */
+function findMistake(received: Received): (() => Violation) | undefined {
   const { name, texts, value } = received;
-  if (!isQueryName(name)) return explainUnknown(name, texts);
-  if (texts.length > 1) return explainRepeated(name, texts);
-  const wrongTexts = new Set(listWrongTexts(parameters[name], received));
-  const complaint =
-    value === undefined ? malformedComplaint : complainAboutType(parameters[name], value);
-  return explainValues(name, [...wrongTexts], complaint);
+  if (!isQueryName(name)) return () => explainUnknown(name, texts);
+  if (texts.length > 1) return () => explainRepeated(name, texts);
+  if (value === undefined) return () => explainValues(name, texts, malformedComplaint);
+  const parameter = parameters[name];
+  const wrongTexts = [...new Set(listWrongTexts(parameter, received))];
+  if (wrongTexts.length === 0) return undefined;
+  return () => explainValues(name, wrongTexts, complainAboutType(parameter, value));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, type Query } from '../../test/ask.ts';
+import { ask, makeAddress, type Query, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const windowSeconds = 900;
@@ -65,4 +65,13 @@ test('a refusal before the access token is read has no headers of the service', 
   });
   expect(status).toBe(403);
   expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
+});
+
+test('HEAD gets what GET gets, without a body', async () => {
+  const mock = createMock();
+  const get = await send(mock, makeAddress());
+  const head = await send(mock, makeAddress(), { method: 'HEAD' });
+  expect(head).toMatchObject({ status: 200, text: '' });
+  expect(head.headers.get('content-length')).toBe(`${new TextEncoder().encode(get.text).length}`);
+  expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
 });

@@ -1,0 +1,56 @@
+import { rulesOfWalk } from '../requests/walk.ts';
+import { requestRule } from '../rules/request-rules.ts';
+import type { Rule, RuleInput } from '../rules/rule.ts';
+import {
+  areClose,
+  type CheckedPage,
+  createKeyWithout,
+  type Interaction,
+  type TokenMember,
+} from '../traffic/interaction.ts';
+
+/**
+ * Of the rules about the requests of a walk, the two that a recording can show. In a walk through the
+ * pages A → B → C and back to B, `laterPage` judges B and C, to which a `next_token` led, and
+ * `earlierPage` the second B. If C has a `next_token` that is refused, `laterPage` judges the refusal.
+ */
+export const tokenRules: readonly Rule[] = [
+  requestRule(rulesOfWalk.laterPage, (input) => findRequestsWithToken('next_token', input)),
+  requestRule(rulesOfWalk.earlierPage, (input) => findRequestsWithToken('previous_token', input)),
+];
+
+/** The requests whose token a page gave: those that got Posts, and those that were refused. */
+function findRequestsWithToken(
+  member: TokenMember,
+  { interactions, pages, walks }: RuleInput,
+): Interaction[] {
+  const steps = walks
+    .flatMap(({ later }) => later)
+    .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
+    // An empty page may be the end of the list, which has no tokens to show.
+    .filter(({ page }) => page.posts.length > 0);
+  const reached = new Set(steps.map(({ page }) => page.interaction));
+  return interactions.filter(
+    (interaction) => reached.has(interaction) || isTokenRefused(interaction, pages, member),
+  );
+}
+
+/**
+ * Whether a request was refused close to the page that gave its token, with 400 or 404, which may be
+ * about the token. With another status, such as 401 or 429, a service refuses any request.
+ */
+function isTokenRefused(
+  interaction: Interaction,
+  pages: readonly CheckedPage[],
+  member: TokenMember,
+): boolean {
+  const token = interaction.query.get('pagination_token');
+  if (token === undefined || ![400, 404].includes(interaction.status)) return false;
+  const key = createKeyWithout({ interaction }, ['pagination_token']);
+  return pages.some(
+    (page) =>
+      page.meta[member] === token &&
+      areClose(page, { interaction }) &&
+      createKeyWithout(page, ['pagination_token']) === key,
+  );
+}
