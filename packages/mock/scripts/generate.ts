@@ -1,6 +1,6 @@
 /**
- * Writes `src/generated/` from the contract: its examples, and the validator of data sets. Nothing
- * is compiled at run time.
+ * Writes `src/generated/` from the contract: its examples (`responses.ts`), and the validators of data
+ * sets (`validator.ts`). So a mock neither reads the contract nor compiles schemas.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };

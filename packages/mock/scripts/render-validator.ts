@@ -9,21 +9,22 @@ import { formats } from './formats.ts';
 const contractKey = 'contract';
 /** The variable in which the bundle has the validators. */
 const globalName = 'bundledValidators';
-const refer = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
+const referTo = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
 
 /**
  * The schemas of the objects in each list of a data set: see `DataSet` in `src/data/data-set.ts`. With a
- * schema of a whole list, Ajv would copy all earlier violations for each new one, which takes long.
+ * schema of a whole list, Ajv would copy all earlier violations for each new one: too slow if most objects
+ * are wrong.
  */
 const objectSchemas = {
-  posts: refer('Post'),
-  users: refer('User'),
-  media: refer('Media'),
-  polls: refer('Poll'),
-  places: refer('Place'),
-  topics: refer('Topic'),
-  // The mock looks errors up by these two members.
-  errors: { ...refer('Problem'), required: ['resource_type', 'value'] },
+  posts: referTo('Post'),
+  users: referTo('User'),
+  media: referTo('Media'),
+  polls: referTo('Poll'),
+  places: referTo('Place'),
+  topics: referTo('Topic'),
+  // `KnownObjects` looks errors up by these two members, which the contract does not require.
+  errors: { ...referTo('Problem'), required: ['resource_type', 'value'] },
 };
 
 /** The schema of a data set, without the contents of its lists. */
@@ -33,7 +34,7 @@ const dataSetSchema: AnySchemaObject = {
   required: ['posts', 'likes'],
   properties: {
     ...Object.fromEntries(Object.keys(objectSchemas).map((list) => [list, { type: 'array' }])),
-    likes: { type: 'object', additionalProperties: { type: 'array', items: refer('PostId') } },
+    likes: { type: 'object', additionalProperties: { type: 'array', items: referTo('PostId') } },
   },
 };
 
@@ -45,14 +46,15 @@ const names = Object.keys(schemasByName);
  * Renders `src/generated/validator.ts`, so that the mock needs no `eval`:
  *
  * 1. Ajv writes a module with a plain function for each schema.
- * 2. `bundle` adds what it requires: Ajv's runtime, and `formats.ts`.
- * 3. `var bundledValidators = function() { … }()` becomes the export `validators` of a typed module.
+ * 2. `bundle` adds what the module requires: Ajv's runtime, and `formats.ts`. The result is one
+ *    statement, `var bundledValidators = function() { … }()`.
+ * 3. The template puts types around the statement, and exports the variable as `validators`.
  */
 export async function renderValidator(schemas: Readonly<Record<string, Schema>>): Promise<string> {
   const ajv = createAjv();
   ajv.addSchema({ components: { schemas } }, contractKey);
   for (const [name, schema] of Object.entries(schemasByName)) ajv.addSchema(schema, name);
-  // The exports have the names of their schemas: `{ dataSet: 'dataSet', posts: 'posts', … }`.
+  // Ajv's exports have the names of their schemas: `{ dataSet: 'dataSet', posts: 'posts', … }`.
   const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 // @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
@@ -79,7 +81,8 @@ export const validators: Readonly<Record<'${names.join("' | '")}', Validate>> =
 function createAjv(): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
-    // Ajv puts this code where it checks a format. Even as ESM, its module has `require`.
+    // `formats` is code, which Ajv puts where it checks a format. Despite `esm`, which only makes Ajv
+    // write `export`, Ajv's module calls `require`. `bundle` resolves these calls.
     code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
@@ -89,7 +92,8 @@ function createAjv(): Ajv2020 {
 
 /** Bundles a module with all that it requires. */
 async function bundle(source: string): Promise<string> {
-  // A module that exists only here, in the folder from which `./formats.ts` is found.
+  // This module is no file: the plugin has its source. It is in this folder, so that rolldown finds
+  // `./formats.ts`.
   const file = `${import.meta.dirname}/validators.js`;
   const build = await rolldown({
     input: file,
@@ -104,7 +108,7 @@ async function bundle(source: string): Promise<string> {
     // On the neutral platform, rolldown reads no main field by default.
     resolve: { mainFields: ['main'] },
   });
-  // As an expression, which the export can give a type.
+  // `iife`, not `esm`: it gives a variable, which the template can export with a type.
   const { output } = await build.generate({ format: 'iife', name: globalName, minify: true });
   return output[0].code;
 }

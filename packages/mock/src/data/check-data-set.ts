@@ -15,22 +15,23 @@ export function copyChecked(value: unknown): DataSet {
   const copy = copyAsJson(value);
   const violations = [
     ...findSchemaViolations(copy),
-    ...(isObject(copy) ? findContradictions(copy) : []),
+    ...(isObject(copy) ? [...findRepeatedObjects(copy), ...findWrongLikes(copy)] : []),
   ];
   if (violations.length > 0) throw new DataSetError(violations);
-  // The validators are generated from the same schemas as the types, hence the cast.
+  // The validators and the type are generated from the same schemas, hence the cast.
   return copy as DataSet;
 }
 
 function copyAsJson(value: unknown): unknown {
   try {
+    // `stringify` gives undefined for a value without JSON, such as a function. As null, it is a violation.
     return JSON.parse(JSON.stringify(value) ?? 'null');
   } catch (error) {
     throw new DataSetError([{ path: '', message: `cannot be written as JSON: ${error}` }]);
   }
 }
 
-// `dataSet` checks the data set without its objects; `posts` checks one object of the list `posts`, etc.
+// `dataSet` checks the data set and `likes`; `posts` checks one object of the list `posts`, etc.
 const { dataSet: validateDataSet, ...objectValidators } = validators;
 
 /**
@@ -38,24 +39,24 @@ const { dataSet: validateDataSet, ...objectValidators } = validators;
  * `{ path: '/posts/0', message: 'lacks id' }`.
  */
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
-  if (!validateDataSet(dataSet)) yield* explainErrors(validateDataSet, '');
+  if (!validateDataSet(dataSet)) yield* explainLastErrors(validateDataSet, '');
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(objectValidators)) {
     for (const [index, object] of toList(dataSet[list]).entries()) {
-      if (!validate(object)) yield* explainErrors(validate, `/${list}/${index}`);
+      if (!validate(object)) yield* explainLastErrors(validate, `/${list}/${index}`);
     }
   }
 }
 
-/** Explains the errors of the last value that a validator got, which is at a path of the data set. */
-function explainErrors({ errors }: typeof validateDataSet, path: string): DataSetViolation[] {
+/** Explains why a validator refused its last value, which is at this path of the data set. */
+function explainLastErrors({ errors }: typeof validateDataSet, path: string): DataSetViolation[] {
   return (errors ?? []).map((error) =>
     explainSchemaViolation({ ...error, instancePath: path + error.instancePath }),
   );
 }
 
 /**
- * The three kinds of explanations:
+ * Explains a violation in one of three ways:
  *
  *   /posts/3/created_at   does not have the contract's date format. Write it like …
  *   /log                  is a member of a HAR file, … A data set has posts, users, …
@@ -68,6 +69,7 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
       "does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`";
     return { path, message };
   }
+  // The name of an unknown member.
   const member = params['additionalProperty'];
   if (path === '' && typeof member === 'string') {
     const message = `${describeMember(member)}. ${dataSetMembers}`;
@@ -86,18 +88,26 @@ function describeMember(member: string): string {
   return 'is not a member of a data set';
 }
 
-/**
- * Checks what a schema cannot express: identifiers are unique, and users have valid identifiers and
- * like Posts of the data set. The data may violate the schema.
- */
-function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
+// What a schema cannot express is checked even in a data set that violates the schema: so the rest of this
+// file skips all that has the wrong type, which `findSchemaViolations` reports.
+
+/** Finds objects with the identifier of an earlier object of their list. */
+function* findRepeatedObjects(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const resource of resourceNames) {
     const list = getListName(resource);
-    // Only the identifier, which comes first: a username can move from one account to another.
+    // The first is the identifier. Users have a second, `username`, which may repeat: a username can move
+    // from one account to another.
     const [field] = resources[resource].identifiedBy;
-    const ids = toList(dataSet[list]).map((object) => readMember(object, field));
-    yield* findRepetitions(ids.map((id, index) => ({ path: `/${list}/${index}/${field}`, id })));
+    const entries = toList(dataSet[list]).map((object, index) => ({
+      path: `/${list}/${index}/${field}`,
+      id: readMember(object, field),
+    }));
+    yield* findRepetitions(entries);
   }
+}
+
+/** Finds likes of invalid users, likes of Posts that the data set lacks, and repeated likes. */
+function* findWrongLikes(dataSet: JsonObject): Generator<DataSetViolation> {
   const postIds = new Set(toList(dataSet['posts']).map((post) => readMember(post, 'id')));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, likedIds] of Object.entries(likes)) {
@@ -125,12 +135,16 @@ function readMember(value: unknown, member: string): unknown {
   return isObject(value) ? value[member] : undefined;
 }
 
-function* findRepetitions(
-  entries: readonly { readonly path: string; readonly id: unknown }[],
-): Generator<DataSetViolation> {
+/** An identifier, and where it is in the data set. */
+interface IdEntry {
+  readonly path: string;
+  readonly id: unknown;
+}
+
+/** Finds the entries with the identifier of an earlier entry. */
+function* findRepetitions(entries: readonly IdEntry[]): Generator<DataSetViolation> {
   const firstPaths = new Map<string, string>();
   for (const { path, id } of entries) {
-    // `findSchemaViolations` reports an identifier that is no string.
     if (typeof id !== 'string') continue;
     const firstPath = firstPaths.get(id);
     if (firstPath === undefined) firstPaths.set(id, path);

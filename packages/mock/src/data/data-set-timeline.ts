@@ -35,12 +35,14 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     return this.#hasEmptyLikes(userId) ? 0 : undefined;
   }
 
-  /** Whether a user who is not in `likes` is in `users`, and no error is about the likes of this user. */
+  /** Whether a user without an entry in `likes` exists, and likes nothing, as no error says otherwise. */
   #hasEmptyLikes(userId: string): boolean {
     const user = this.findObject('users', 'id', userId);
     const errors = this.findErrorsOfMissing('user', [{ by: 'id', name: userId }]);
-    // An error with the parameter `id` is about the likes, any other about references to the user.
-    return user !== undefined && errors.every(({ parameter }) => parameter !== 'id');
+    // The parameter is `id` in an error about the likes. In an error about a reference to the user, it is
+    // an expansion, such as `author_id`.
+    const hasLikesError = errors.some(({ parameter }) => parameter === 'id');
+    return user !== undefined && !hasLikesError;
   }
 
   getLikedPost(userId: string, position: number): Post | undefined {
@@ -57,10 +59,10 @@ export class DataSetTimeline extends KnownObjects implements Timeline {
     return this.#posts.get(id);
   }
 
-  /** The error of the data set, or else the usual one. */
+  /** The error that the data set has about the object, or else that the object was not found. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     const error = chooseError(this.findErrorsOfMissing(type, reference), parameter);
-    // Of an identifier and a username in a mention, the service names the username, which is second.
+    // A mention can have two names, the identifier and the username. The service names the second.
     const { name } = reference[1] ?? reference[0];
     return error ?? describeMissing({ parameter, type, value: name });
   }

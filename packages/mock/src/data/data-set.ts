@@ -68,6 +68,7 @@ export class DataSetError extends Error {
 
   constructor(violations: readonly DataSetViolation[]) {
     const listed = violations.slice(0, maxListed);
+    // The data set itself has the path '', which would be hard to see in a message.
     const lines = listed.map(({ path, message }) => `  ${path || '/'} ${message}`);
     const more = violations.length - listed.length;
     if (more > 0) lines.push(`  And ${more} more.`);

@@ -1,7 +1,7 @@
 import type { Post } from '@liked-posts/types';
 import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { createRelatedIdPattern, findSlot, firstSlot, requireId } from './post-id.ts';
+import { createIdPattern, findSlot, firstSlot, readFixtureId } from './post-id.ts';
 
 /** The first slot that begins after a time. */
 const findSlotAfter = (time: string): number => findSlot(Date.parse(time)) + 1;
@@ -23,17 +23,18 @@ export const featureStarts: Readonly<
 /** The most characters of a text before `longTexts`. */
 const maxShortText = 140;
 
+/** The Posts of the data file, to which its Posts can refer. */
 const postsById = new Map(
   [...ordinary, ...early, ...rare, ...referenced].map((post) => [post.id, post]),
 );
 
 /**
  * The first slot in which a Post of the data file could be written: the service has the features that
- * it uses, its accounts exist, and the same holds for the older Posts to which it refers. For fixture
- * 801, it is 928835:
+ * the Post uses, its accounts exist, and the same holds for the older Posts to which it refers. The latest
+ * of these three slots counts. For fixture 801, it is 928835:
  *
  *   features      928050    its text has more than 140 characters
- *   accounts      100       they are older than the first slot, which is 100
+ *   accounts      100       all exist before the first slot, which is 100
  *   older Posts   928835    it replies to a Post 785 slots older, whose text is long, too: 928050 + 785
  */
 export function findEarliestSlot(post: Post): number {
@@ -43,7 +44,7 @@ export function findEarliestSlot(post: Post): number {
 /** The first slot in which the service had all features that a Post uses. */
 function findFeatureStart(post: Post): number {
   const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
-  // From the newest to the oldest feature: the first one that the Post has decides.
+  // From the newest feature to the oldest, so that the first one that the Post has gives the latest slot.
   if (note_tweet !== undefined) return featureStarts.notes;
   if (versions.length > 1) return featureStarts.edits;
   if ([...text].length > maxShortText) return featureStarts.longTexts;
@@ -55,7 +56,7 @@ function findFeatureStart(post: Post): number {
 function findAccountStart({ author_id, in_reply_to_user_id, entities }: Post): number {
   const mentions = entities?.mentions ?? [];
   const ids = [author_id, in_reply_to_user_id, ...mentions.map(({ id }) => id)];
-  // A mention may lack an `id`.
+  // A mention may lack an `id`, but each has a `username`.
   const usernames = mentions.map(({ username }) => username);
   const slots = users
     .filter(({ id, username }) => ids.includes(id) || usernames.includes(username))
@@ -65,15 +66,17 @@ function findAccountStart({ author_id, in_reply_to_user_id, entities }: Post): n
 
 /** The first slot of a Post whose older Posts can all be written, too. */
 function findReferenceStart(post: Post): number {
-  const { slot, likeCode } = requireId(post.id);
+  const { slot, likeCode } = readFixtureId(post.id);
   let start = firstSlot;
-  // Posts that refer to each other share a like code. Some references are only in links.
-  for (const [id, otherSlot] of JSON.stringify(post).matchAll(createRelatedIdPattern(likeCode))) {
+  // Posts that refer to each other share a like code, so identifiers with this code are the references.
+  // They are looked up in the JSON of the whole Post, because some are only in links.
+  for (const [id, otherSlot] of JSON.stringify(post).matchAll(createIdPattern(likeCode))) {
     const slotsOlder = slot - Number(otherSlot);
-    // Not older: the Post itself, or a later version of it. To skip them also ends the recursion.
+    // Not older: the Post itself, or a later version of it. Without them, `findEarliestSlot` only goes to
+    // older Posts, and ends.
     if (slotsOlder <= 0) continue;
     const olderPost = postsById.get(id);
-    // A Post that the data file lacks can be as old as the service.
+    // The data file lacks some Posts, because they are missing on pages, too. They can be of any age.
     const olderStart = olderPost ? findEarliestSlot(olderPost) : firstSlot;
     start = Math.max(start, olderStart + slotsOlder);
   }

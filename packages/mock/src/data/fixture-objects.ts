@@ -9,14 +9,17 @@ import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { isFieldSelected, KnownObjects } from './known-objects.ts';
 import { readFixtureNumber, readTime } from './post-id.ts';
+import type { Timeline } from './timeline.ts';
 
 /*
  * A copy of a Post has another identifier than its fixture, and so have its poll and the Posts that it
  * refers to. Polls, and errors about Posts, are therefore found by the last three digits of an
- * identifier, here 275, and rewritten. All other objects are the same for each copy.
+ * identifier, which stay the same, and get the identifier in the copy. In this error, they are 275:
  *
  *   data file   Could not find tweet with referenced_tweets.id: [1938751120718196275].
  *   page        Could not find tweet with referenced_tweets.id: [1938427469595175275].
+ *
+ * All other objects, and errors about users, are the same for each copy.
  */
 
 const userErrors = errors.filter(({ resource_type }) => resource_type === 'user');
@@ -25,15 +28,18 @@ const sharedObjects = new KnownObjects({ users, media, places, topics, errors: u
 const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
 /** The base class of `FixtureTimeline`, with the methods of `Timeline` that find objects and errors. */
-export class FixtureObjects {
-  /** A poll that ends later is open. */
+export class FixtureObjects implements Partial<Timeline> {
+  /** The time in milliseconds since 1970. A poll is open if it ends after this time. */
   readonly #pollClock: () => number;
 
   constructor(pollClock: () => number) {
     this.#pollClock = pollClock;
   }
 
-  /** Whether an identifier, which may have 19 digits, is a 64-bit one, and no error is about the user. */
+  /**
+   * Whether a user can have this identifier: all from 1 to 2 ** 63 - 1, unless an error says that the user
+   * is missing. The contract also allows 0, and greater numbers of 19 digits.
+   */
   protected mayHaveUser(id: string): boolean {
     if (!/^[1-9][0-9]{0,18}$/.test(id) || BigInt(id) >= 2n ** 63n) return false;
     return sharedObjects.findErrorsOfMissing('user', [{ by: 'id', name: id }]).length === 0;
@@ -56,6 +62,7 @@ export class FixtureObjects {
   #findPoll(id: string): Poll | undefined {
     const poll = pollsByNumber.get(readFixtureNumber(id));
     if (poll === undefined) return undefined;
+    // Each poll of the data file has a duration: the default is for the compiler.
     const { duration_minutes: minutes = 0 } = poll;
     const endMs = readTime(id) + minutes * 60_000;
     return {
@@ -68,15 +75,20 @@ export class FixtureObjects {
 
   /** Undefined for a username that its account no longer has: the service reports no error about it. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    // A Post has only one name, its identifier. No missing Post has errors about fields.
+    if (type !== 'tweet') {
+      return chooseError(sharedObjects.findErrorsOfMissing(type, reference), parameter);
+    }
+    // A Post has only one name, its identifier. All its errors say that it is missing: errors about fields
+    // are about Posts that the data file has.
     const [{ name: id }] = reference;
-    const errorsOfMissing =
-      type === 'tweet' ? findPostErrors(id) : sharedObjects.findErrorsOfMissing(type, reference);
-    return chooseError(errorsOfMissing, parameter);
+    return chooseError(findPostErrors(id), parameter);
   }
 }
 
-/** The errors about a missing Post, or about fields of a Post, with its identifier wherever they have it. */
+/**
+ * The errors about a Post, which is missing or has a field that only its author may see. In the text and
+ * the members of each error, the identifier in the data file becomes that of the Post.
+ */
 function findPostErrors(id: string): readonly ErrorAboutObject[] {
   const number = readFixtureNumber(id);
   return postErrors

@@ -12,23 +12,25 @@ import { mix, modulo, pick } from './hash.ts';
  * - `ordinary` (o) has the fixtures of all other positions.
  */
 
+// There is room for 33 early fixtures before position 100, and for 200 rare ones before position 700.
+
 /** How far apart two fixtures of `early` or `rare` are. */
 const spacing = 3;
-/** A walk begins with two ordinary Posts. */
+/** The position of the first early fixture: a walk begins with two ordinary Posts. */
 const earlyStart = 2;
-/** Every rare fixture comes once in each period of so many positions, such as 0 to 699. */
+/** Every rare fixture comes once in each period of 700 positions: 0 to 699, 700 to 1399, … */
 const rarePeriod = 700;
-/** Where they begin in the first period: after the early ones, and after a page of 100 Posts. */
+/** The position of the first rare fixture: after the early ones, and after a page of 100 Posts. */
 const usualRareStart = 100;
-/** Where they begin for one user in eight, whose first page of 100 Posts has more kinds of Posts. */
+/** The same for one user in eight: right after the early ones, so that a page of 100 Posts has all kinds. */
 const soonRareStart = earlyStart + earlyFixtures.length * spacing + 1;
 
 interface LikePlace {
   /** The hash of the seed and the user. */
   readonly userHash: number;
-  /** Below 0 for new likes. */
+  /** The position of the like, which is below 0 for new likes. */
   readonly position: number;
-  /** When the liked Post can be written at the latest. */
+  /** The last slot in which the liked Post can be written. */
   readonly latestSlot: number;
 }
 
@@ -38,14 +40,14 @@ export function chooseFixture({ userHash, position, latestSlot }: LikePlace): Fi
     findSpaced(earlyFixtures, position - earlyStart) ??
     findRare(userHash, position) ??
     chooseOrdinary(userHash, position);
-  // A Post with a poll, for example, cannot be from before 2015, when there were no polls.
+  // The fixture may be too new for the position: there were no Posts with polls before 2015.
   return fixture.earliestSlot <= latestSlot ? fixture : chooseOld(mix(userHash, position));
 }
 
-/** The fixture at a distance from the first one of a list. */
+/** The fixture at a distance from the first one of a list, if there is one. */
 function findSpaced(list: readonly Fixture[], distance: number): Fixture | undefined {
-  const isOnList = distance >= 0 && distance % spacing === 0;
-  return isOnList ? list[distance / spacing] : undefined;
+  const isAtFixture = distance >= 0 && distance % spacing === 0;
+  return isAtFixture ? list[distance / spacing] : undefined;
 }
 
 function findRare(userHash: number, position: number): Fixture | undefined {
@@ -64,29 +66,32 @@ function chooseRareStart(userHash: number, period: number): number {
 const ordinaryCount = ordinaryFixtures.length;
 const ordinaryIndexes = [...ordinaryFixtures.keys()];
 
-/** The steps that visit every ordinary fixture before any again, such as 5 among 12: 0, 5, 10, 3, 8, … */
+/**
+ * The steps that visit every ordinary fixture before any again, because they have no common divisor with
+ * the count: 5 among 12 visits 0, 5, 10, 3, 8, …
+ */
 const fullSteps = ordinaryIndexes.filter((step) => {
   const visitedIndexes = ordinaryIndexes.map((index) => (index * step) % ordinaryCount);
   return new Set(visitedIndexes).size === ordinaryCount;
 });
 
 /**
- * The ordinary fixtures come in rounds, in an order of the round's own: each at one of `ordinaryCount`
- * positions, unless an early or a rare fixture is there. With 60 fixtures, the start 16 and the step 13,
- * a round has the fixtures 16, 29, 42, 55, 8 (which is 68 - 60), 21, …
+ * The ordinary fixtures come in rounds of `ordinaryCount` positions. Each round goes through all of them in
+ * an order of its own, and skips those at whose positions an early or a rare fixture is. With 60 fixtures,
+ * the start 16 and the step 13, a round has the fixtures 16, 29, 42, 55, 8 (which is 68 - 60), 21, …
  */
 function chooseOrdinary(userHash: number, position: number): Fixture {
   const roundHash = mix(userHash, Math.floor(position / ordinaryCount));
   const step = pick(fullSteps, roundHash);
-  // Of other bits than the step.
+  // Without the lowest bits, which choose the step, so that the start does not depend on the step.
   const start = roundHash >>> 8;
   return pick(ordinaryFixtures, start + modulo(position, ordinaryCount) * step);
 }
 
-/** Below every `latestSlot`: the end of the service's first three days. */
+// Below every `latestSlot`: timelines end after 2017 (see `settings.ts`), and likes reach six years back.
 const oldSlotsEnd = 1000;
 
-/** Chooses an ordinary fixture that can be of any time. */
+/** Chooses an ordinary fixture that fits every `latestSlot`. */
 function chooseOld(hash: number): Fixture {
   const oldFixtures = ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
   return pick(oldFixtures, hash);

@@ -16,7 +16,7 @@ interface FixtureSettings {
   readonly users: ReadonlyMap<string, number> | undefined;
   /** When the newest Posts were written, in milliseconds since 1970. */
   readonly untilMs: number;
-  /** The clock of polls, in milliseconds since 1970. A poll that ends later is open. */
+  /** The clock of polls, in milliseconds since 1970. A poll is open if it ends after its time. */
   readonly pollClock: () => number;
 }
 
@@ -37,9 +37,9 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     const { seed, untilMs } = settings;
     this.#settings = settings;
     this.#seedHash = hashSeed(seed);
-    // The slot that `untilMs` is in is not over, so the last one is before it.
+    // `untilMs` is within a slot that is not over, so the last slot is the one before it.
     this.#lastSlot = findSlot(untilMs) - 1;
-    // The default end has no suffix, which keeps the tokens that tests may have written down.
+    // Tokens depend on the identity. So with the default end, those that tests have written down stay valid.
     const suffix = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${suffix}`;
   }
@@ -54,6 +54,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     const userHash = this.#hashUser(userId);
     const latestSlot = findLatestSlot(position, this.#lastSlot);
     const fixture = chooseFixture({ userHash, position, latestSlot });
+    // `chooseFixture` makes sure that the range is not empty.
     const range = { earliest: fixture.earliestSlot, latest: latestSlot };
     // New likes, at positions below 0, are of Posts that were just written.
     const slot = position < 0 ? latestSlot : chooseSlot(range, mix(userHash, position));
@@ -72,7 +73,7 @@ export class FixtureTimeline extends FixtureObjects implements Timeline {
     return mixText(this.#seedHash, userId);
   }
 
-  /** A Post that is liked, or that another one refers to: so any like code will do. */
+  /** The Post with an identifier. Any like code will do: it may be that of a Post that refers to this one. */
   findPost(id: string): Post | undefined {
     const parts = readId(id);
     const fixture = parts && fixtures.get(parts.fixtureNumber);

@@ -1,13 +1,13 @@
 import type { Post } from '@liked-posts/types';
-import { type Copy, createMemberWriter } from './copy-members.ts';
+import { type Copy, createMemberGetter } from './copy-members.ts';
 import { findEarliestSlot } from './earliest-slot.ts';
 import { duplicates, early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { type CopyKey, readFixtureNumber, writeId } from './post-id.ts';
 
 /**
- * A Post of the data file, of which timelines have copies. A copy is written in another slot (four
- * minutes, the first digits of an identifier) and has another like code (the next nine). So have the
- * Posts that it refers to, which stay as many slots older:
+ * A Post of the data file, of which timelines have copies. A copy has another slot and another like code:
+ * the first digits of its identifier, and the next nine (see `post-id.ts`). The Posts that the copy refers
+ * to have its like code, too, and stay as many slots older, here 10:
  *
  *                data file            copy { slot: 1939500, likeCode: '827576524' }
  *   Post         1900000111111111007  1939500827576524007
@@ -17,7 +17,7 @@ export class Fixture {
   /** The last three digits of the Post's identifier, which all copies keep: 007. */
   readonly fixtureNumber: string;
   readonly #post: Post;
-  // Both are computed when they are first read, so that a mock starts at once.
+  // These two are computed when they are first needed, so that a mock starts at once.
   #prototype: object | undefined;
   #earliestSlot: number | undefined;
 
@@ -34,7 +34,7 @@ export class Fixture {
 
   /**
    * A copy of the Post. Its members are getters, so that only those that a page selects are computed. The
-   * getters are inherited: `{ ...copy }` lacks them.
+   * getters are inherited: `{ ...copy }` and `JSON.stringify(copy)` lack them, so read them by name.
    */
   createCopy({ slot, likeCode }: CopyKey): Post {
     this.#prototype ??= createPrototype(this.#post);
@@ -43,16 +43,18 @@ export class Fixture {
   }
 }
 
-/** The prototype of all copies of a Post, which have only a {@link CopyKey} and an `id` of their own. */
+/** The prototype of all copies of a Post: the getters of all members but `id`, which each copy owns. */
 function createPrototype(post: Post): object {
   const prototype = {};
   const { id: _, ...otherMembers } = post;
+  // Fixtures have only members of a Post, hence the cast.
+  const names = Object.keys(otherMembers) as (keyof Post)[];
   // The data file leaves out `created_at`, but each copy has it.
-  for (const [name, value] of Object.entries({ ...otherMembers, created_at: '' })) {
-    const writeMember = createMemberWriter(post, name, value);
+  for (const name of [...names, 'created_at'] as const) {
+    const getMember = createMemberGetter(post, name);
     Object.defineProperty(prototype, name, {
       get(this: Copy) {
-        return writeMember(this);
+        return getMember(this);
       },
     });
   }
@@ -74,7 +76,10 @@ export const fixtures: ReadonlyMap<string, Fixture> = mapByNumber([
   ...createFixtures(referenced),
 ]);
 
-/** Second copies of Posts that the service includes twice: their links have more, such as a `title`. */
+/**
+ * The second forms of Posts that the service includes twice: their links have more members, such as
+ * `title`. Each has the number of its first form in `fixtures`. `Timeline.findDuplicate` finds them.
+ */
 export const duplicateFixtures: ReadonlyMap<string, Fixture> = mapByNumber(
   createFixtures(duplicates),
 );

@@ -23,7 +23,7 @@ export function mixText(hash: number, text: string): number {
   return mix(mixed, text.length);
 }
 
-/** The hash of a seed, which may have 53 bits: first its low 32 bits are mixed, then the other 21. */
+/** The hash of a seed of up to 53 bits: first the low 32 bits are mixed, then the other 21. */
 export function hashSeed(seed: number): number {
   return mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32));
 }
@@ -41,7 +41,7 @@ export function pick<Value>(choices: readonly Value[], hash: number): Value {
   return choice;
 }
 
-/** The remainder of a division, which is never negative. */
+/** The remainder of a division. Unlike with `%`, it is not negative even if the value is. */
 export function modulo(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
 }

@@ -15,13 +15,14 @@ export function getListName(resource: ResourceName): Exclude<ResourceName, 'twee
 }
 
 /**
- * Finds the objects of a data set, and its errors, which name the type of their object:
+ * Finds the objects of a data set by their resource, and its errors by the type of their object:
  *
- *   resource   users   tweets   media   polls   places
- *   type       user    tweet    media   poll    place
+ *   list of the data set      users   posts    media   polls   places
+ *   resource                  users   tweets   media   polls   places
+ *   type, `resource_type`     user    tweet    media   poll    place
  */
 export class KnownObjects {
-  /** By type, identifying field and name, such as `user username anna`. */
+  /** By type, identifying field and value of this field (its name), such as `user username anna`. */
   readonly #objects = new Map<string, object>();
   /** By type and name, such as `user anna`. */
   readonly #errors = new Map<string, ErrorAboutObject[]>();
@@ -45,7 +46,7 @@ export class KnownObjects {
     const members = new Map<string, unknown>(Object.entries(object));
     for (const by of identifiedBy) {
       const name = members.get(by);
-      // Two users may have had the same username: then the last one has it.
+      // Two users may have the same username, because it can move: then the last user is found by it.
       if (typeof name === 'string') this.#objects.set(writeKey(type, by, name), object);
     }
   }
@@ -54,10 +55,13 @@ export class KnownObjects {
     return this.#objects.get(writeKey(resources[resource].type, by, name));
   }
 
-  /** The errors that explain why a referenced object is missing. A mention can have two names. */
+  /**
+   * The errors that explain why a referenced object is missing, for each of its names. Only a mention can
+   * have two: `[{ by: 'id', name: '12' }, { by: 'username', name: 'anna' }]`.
+   */
   findErrorsOfMissing(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     const errors = reference.flatMap(({ name }) => this.#listErrors(type, name));
-    // An error with a field is about a Post that is there.
+    // An error with a field is about a Post that is there: see `findFieldErrors`.
     return errors.filter(({ field }) => field === undefined);
   }
 
@@ -78,13 +82,13 @@ export class KnownObjects {
   }
 }
 
-/** Usernames are case-insensitive. No other part of the key of a user has capital letters. */
+/** Writes a key. Usernames are case-insensitive; no other part of the key of a user has capital letters. */
 function writeKey(type: string, ...names: readonly string[]): string {
   const key = [type, ...names].join(' ');
   return type === 'user' ? key.toLowerCase() : key;
 }
 
-/** Whether an error is about a field, and the field is selected: `entities` for `entities.urls`. */
+/** Whether an error is about a selected field: one about `entities.urls` comes with the field `entities`. */
 export function isFieldSelected({ field }: Problem, selected: ReadonlySet<string>): boolean {
   const topField = field?.split('.')[0];
   return topField !== undefined && selected.has(topField);

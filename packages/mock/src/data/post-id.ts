@@ -1,11 +1,14 @@
 /*
  * The identifier of a generated Post says all about it. Here it is 1939500827576524007:
  *
- *   slot             1939500     The four minutes in which it was written, 01:43 to 01:47 on 30 June
- *                                2025. As in the service's own identifiers, the first digits are the time.
- *   like code        827576524   Whose like it is, and at which position: see `like-code.ts`. A Post that
- *                                it refers to has the same code.
+ *   slot             1939500     The four minutes in which the Post was written, here 01:43 to 01:47 UTC on
+ *                                30 June 2025.
+ *   like code        827576524   Whose like the Post is, and at which position: see `like-code.ts`. Posts
+ *                                that it refers to have the same code.
  *   fixture number   007         The Post of the data file that it is a copy of: see `fixture.ts`.
+ *
+ * The slot follows from the service's own identifiers, which count the milliseconds since the first one.
+ * Each millisecond has 2 ** 22 of them, and each slot 10 ** 12, so that a slot takes 238 seconds.
  */
 
 const fixtureNumberDigits = 3;
@@ -28,12 +31,14 @@ export function writeId({ slot, likeCode, fixtureNumber }: PostId): string {
   return `${slot}${likeCode}${fixtureNumber}`;
 }
 
-/** The first slot of generated Posts. With the twelve other digits, their identifiers have 15 to 19. */
+/** The first slot of generated Posts. Slots have three to seven digits, the last of them in 2080. */
 export const firstSlot = 100;
+const slotPattern = '[1-9][0-9]{2,6}';
+const idPattern = new RegExp(`^${slotPattern}[0-9]{${digitsAfterSlot}}$`);
 
 /** The parts of an identifier; undefined if no generated Post can have it. */
 export function readId(id: string): PostId | undefined {
-  if (!/^[1-9][0-9]{14,18}$/.test(id)) return undefined;
+  if (!idPattern.test(id)) return undefined;
   return {
     slot: Number(id.slice(0, -digitsAfterSlot)),
     likeCode: id.slice(-digitsAfterSlot, -fixtureNumberDigits),
@@ -46,7 +51,7 @@ export function readId(id: string): PostId | undefined {
  *
  * @throws {RangeError} if it has no parts.
  */
-export function requireId(id: string): PostId {
+export function readFixtureId(id: string): PostId {
   const parts = readId(id);
   if (parts === undefined) throw new RangeError(`A fixture cannot have the identifier ${id}.`);
   return parts;
@@ -58,17 +63,13 @@ export function readFixtureNumber(id: string): string {
 }
 
 /** A pattern of all identifiers with a like code. Its groups are the slot and the fixture number. */
-export function createRelatedIdPattern(likeCode: string): RegExp {
-  return new RegExp(`\\b([0-9]{3,7})${likeCode}([0-9]{3})\\b`, 'g');
+export function createIdPattern(likeCode: string): RegExp {
+  return new RegExp(`\\b(${slotPattern})${likeCode}([0-9]{${fixtureNumberDigits}})\\b`, 'g');
 }
-
-/*
- * The service's identifiers count the milliseconds since its first one. Each millisecond has 2 ** 22 of
- * them, and each slot 10 ** 12, so that a slot takes 238 seconds.
- */
 
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epochMs = 1_288_834_974_657;
+/** Each millisecond has 2 ** 22 identifiers. */
 const idBitsPerMs = 22;
 
 /** The slot of a time, given in milliseconds since 1970. */

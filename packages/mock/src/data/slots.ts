@@ -13,9 +13,9 @@ export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
 
 /** Between two likes: about a quarter of an hour. */
 const slotsPerLike = 4;
-/** Likes reach six years back. Those after them start at the last slot again. */
+/** Likes reach six years back: the like at position 200,000 has the latest slot of position 0 again. */
 const maxSlotsBack = 800_000;
-/** New likes reach about a year ahead, and then start after the last slot again. */
+/** New likes reach about a year ahead: position -131,073 has the latest slot of position -1 again. */
 const maxSlotsAhead = 131_072;
 
 /**
@@ -25,21 +25,22 @@ const maxSlotsAhead = 131_072;
  */
 export function findLatestSlot(position: number, lastSlot: number): number {
   if (position >= 0) return lastSlot - ((position * slotsPerLike) % maxSlotsBack);
-  // The timeline ends within the slot `lastSlot + 1`, so the first new like is in the slot after it.
+  // The first new like, at position -1, is in the slot after the one within which the timeline ends.
   return lastSlot + 2 + ((-1 - position) % maxSlotsAhead);
 }
 
 interface SlotRange {
+  /** At most `latest`. */
   readonly earliest: number;
   readonly latest: number;
 }
 
-/** A bit more than two days. */
+/** The slots of recent Posts: a bit more than two days. */
 const recentSlots = 800;
 
 /**
  * Chooses the slot of a Post. Most are recent, but some are of any age, so that identifiers of all
- * lengths come. From 1000 to 1000000, a hash with the fraction 0.5 gives one of these:
+ * lengths come. In the range from 1000 to 1000000, the fraction 0.5 of the hash gives one of these:
  *
  *   60 of 100 Posts   999800   up to two days old
  *   36 of 100 Posts   875125   of any age, mostly recent
@@ -49,6 +50,7 @@ export function chooseSlot({ earliest, latest }: SlotRange, hash: number): numbe
   // Two independent numbers of one hash.
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
+  // The recent slots may begin before the range.
   if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
   if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
   return Math.floor(earliest * (latest / earliest) ** fraction);
