@@ -89,7 +89,7 @@ export class RequestHandler {
 
   /** Writes the page, or the response that the preferred or the first possible override makes of it. */
   #respondToValid(arrival: Arrival, { userId, query, preferred }: ServiceRequest): Outcome {
-    const page = this.pages.find(userId, query);
+    const page = this.pages.findPage(userId, query);
     const { caller, parameters } = arrival;
     const matchable = { user: userId, caller, page: page.number, query: parameters };
     // An override that the header `Prefer` asks for excludes all others.

@@ -10,11 +10,14 @@ import {
 } from '@liked-posts/types';
 import type { Timeline } from '../data/timeline.ts';
 
-/** What a page has besides its Posts: the objects to which expansions lead from them. */
+/**
+ * What a page has besides its Posts: the objects to which expansions lead from them. A reference to an
+ * object has one name; in a mention, it can have two: the identifier and the username.
+ */
 export class ExpandedObjects {
   /**
-   * The objects of each list of `includes` that has some. Each is there once, however often Posts refer to
-   * it, apart from Posts that the service includes twice (see `Timeline.findDuplicate`).
+   * The objects of each list of `includes` that has some. Each object is there once, apart from Posts
+   * that the service includes twice (see `Timeline.findDuplicate`).
    */
   readonly includes: Map<ResourceName, Set<object>> = new Map();
   /** Errors about missing objects. */
@@ -33,16 +36,17 @@ export class ExpandedObjects {
 
   /** Includes all to which an expansion leads from a Post of the page. */
   #follow(expansion: Expansion, post: Post): void {
-    for (const start of this.#findStarts(expansion, post)) {
+    for (const start of this.#reachStarts(expansion, post)) {
       for (const reference of findReferences(start, expansion)) this.#include(expansion, reference);
     }
   }
 
   /**
-   * The Posts at which an expansion starts: `author_id` at the Post of the page, and
-   * `referenced_tweets.id.author_id` at those to which `referenced_tweets.id` leads.
+   * The Posts at which an expansion starts: for `author_id`, the Post of the page; for
+   * `referenced_tweets.id.author_id`, the Posts to which `referenced_tweets.id` leads from it. Those that
+   * are missing are reported.
    */
-  *#findStarts(expansion: Expansion, post: Post): Generator<Post> {
+  *#reachStarts(expansion: Expansion, post: Post): Generator<Post> {
     const route = routes[expansion];
     if (!('through' in route)) {
       yield post;
@@ -55,6 +59,7 @@ export class ExpandedObjects {
     }
   }
 
+  /** Includes the object of a reference, or reports that it is missing. */
   #include(expansion: Expansion, reference: ObjectReference): void {
     const { resource } = routes[expansion];
     const object = this.#findObject(resource, reference);
@@ -64,7 +69,8 @@ export class ExpandedObjects {
     }
     const list = this.includes.get(resource) ?? new Set();
     this.includes.set(resource, list);
-    // The same object at each look-up. Only polls are new each time, but each is looked up once.
+    // Compared by identity, as each look-up gives the same object. Only a poll is a new object each time, but
+    // it is looked up once: no two Posts refer to the same poll.
     if (list.has(object)) return;
     list.add(object);
     if (resource !== 'tweets') return;
@@ -72,7 +78,7 @@ export class ExpandedObjects {
     if (duplicate !== undefined) list.add(duplicate);
   }
 
-  /** Finds an object by its first name: for a mention, the identifier, or else the username. */
+  /** Finds an object by its first name. In a mention, this is the identifier, or else the username. */
   #findObject(resource: ResourceName, [{ by, name }]: ObjectReference): object | undefined {
     if (resource === 'tweets') return this.#findPost(name);
     return this.#timeline.findObject(resource, by, name);
@@ -84,8 +90,8 @@ export class ExpandedObjects {
   }
 
   /**
-   * Reports each name once. If user 7, `anna`, is missing, `author_id` reports 7, and a mention `anna`. The
-   * service does not report all missing objects.
+   * Adds the error about a missing object, if the service reports one. Each name is reported once: if user
+   * 7, `anna`, is missing, `author_id` gives an error about 7, and a mention gives one about `anna`.
    */
   #report(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
     const { type } = resources[resource];

@@ -1,18 +1,19 @@
 import type { Timeline } from '../data/timeline.ts';
 import { type LikesChange, requireChange } from './likes-change.ts';
-import { Difference, UserLikes } from './user-likes.ts';
+import { LikesDifference, UserLikes } from './user-likes.ts';
 
-/** The likes of all users in a timeline, with the changes since. For positions, see `user-likes.ts`. */
+/** The likes of all users in a timeline, and the changes of likes. For positions, see `user-likes.ts`. */
 export class Likes {
   readonly #timeline: Timeline;
-  readonly #differences = new Map<string, Difference>();
+  readonly #differences = new Map<string, LikesDifference>();
 
   constructor(timeline: Timeline) {
     this.#timeline = timeline;
   }
 
+  /** The likes of a user, as they are now. */
   findLikes(userId: string): UserLikes {
-    const difference = this.#differences.get(userId) ?? new Difference();
+    const difference = this.#differences.get(userId) ?? new LikesDifference();
     return new UserLikes(this.#timeline, userId, difference);
   }
 
@@ -36,19 +37,20 @@ export class Likes {
 
   /** Applies a change. Liking a liked Post, or unliking one that is not liked, changes nothing. */
   #apply({ user, like = 0, unlike = [] }: LikesChange): void {
-    const difference = this.#differences.get(user) ?? new Difference();
+    const difference = this.#differences.get(user) ?? new LikesDifference();
     this.#differences.set(user, difference);
     // A Post in both lists is liked again, so `unlike` comes first.
     for (const id of unlike) {
       const position = this.#findPosition(user, id, difference);
       if (position !== undefined) difference.unliked.add(position);
     }
+    // `requireChange` allows a number only for generated Posts, which follow from their positions.
     if (typeof like === 'number') difference.added += like;
-    else this.#addNamed(user, like, difference);
+    else this.#likeByIds(user, like, difference);
   }
 
-  #addNamed(user: string, ids: readonly string[], difference: Difference): void {
-    // The oldest like, which is the last in the list, is added first.
+  #likeByIds(user: string, ids: readonly string[], difference: LikesDifference): void {
+    // The list begins with the most recent like, which gets the lowest position, so it is added last.
     for (const id of ids.toReversed()) {
       const position = this.#findPosition(user, id, difference);
       const isLiked = position !== undefined && !difference.unliked.has(position);
@@ -58,13 +60,14 @@ export class Likes {
     }
   }
 
-  /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
-  #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
+  /** The position of a Post that is or was liked. A Post that was liked again has the newer position. */
+  #findPosition(user: string, id: string, difference: LikesDifference): number | undefined {
+    const { added, addedIds } = difference;
     const index = addedIds.lastIndexOf(id);
     // The first added like, at index 0, is at position -1.
     if (index >= 0) return -1 - index;
     const position = this.#timeline.findPosition(user, id);
-    // Generated Posts have identifiers (see `post-id.ts`) even at positions that no like has yet.
+    // The timeline also finds generated Posts below `-added`, where no like is yet.
     return position !== undefined && position >= -added ? position : undefined;
   }
 }

@@ -20,39 +20,44 @@ export interface PageBounds {
   readonly previous: Cursor | undefined;
 }
 
-/** The bounds of the page at a place. Walking back gives the same pages as walking forward. */
+/** The bounds of the page at a place. A walk back has the same pages as the walk forward. */
 export function findBounds(place: PagePlace): PageBounds {
   const { likes, cursor, pattern } = place;
   const size = pattern.getSize(cursor.number);
-  // A walk back from the end, where an empty page is, comes to the page with the last Posts.
+  // The page with the last Posts, in a walk back from the empty page after them. On the way forward, it may
+  // have had fewer Posts than its size.
   const isLastBeforeEnd = cursor.backward && cursor.position >= likes.end;
   return spanPosts(place, isLastBeforeEnd ? countLastPosts(place, size) : size);
 }
 
 /**
- * How many Posts the page before the end has: those that the pages before it leave. With 25 likes in
- * pages of 10, page 3 has 25 - 10 - 10. If it had 10, the walk back would begin with 15 to 24:
+ * How many Posts the page with the last Posts has: those that the pages before it leave. With 25 likes in
+ * pages of 10, page 3 has 25 - 10 - 10 = 5 Posts. With 10 Posts, it would be another page in the walk back:
  *
- *   page       1        2          3          4
- *   forward    0 to 9   10 to 19   20 to 24   empty
- *   back       0 to 9   10 to 19   20 to 24
+ *   page                    1         2          3          4
+ *   forward                 0 to 9    10 to 19   20 to 24   empty
+ *   back                    0 to 9    10 to 19   20 to 24
+ *   back, 10 on page 3      0 to 4    5 to 14    15 to 24
  */
 function countLastPosts({ likes, cursor, pattern }: PagePlace, size: number): number {
   let postsLeft = likes.count(likes.first, likes.end);
   for (let page = 1; page < cursor.number; page += 1) postsLeft -= pattern.getSize(page);
-  // False if likes or `max_results` changed since the walk forward.
+  // Not possible if likes or `max_results` changed since the walk forward.
   const isPossible = postsLeft > 0 && postsLeft <= size;
   return isPossible ? postsLeft : size;
 }
 
-/** The bounds of the page at a place with this many Posts, if as many are left. See `corruptBounds`. */
+/**
+ * The bounds of the page at a place with this many Posts, or with all that are left. Also `corruptBounds`
+ * calls it, with fewer Posts than the page should have.
+ */
 export function spanPosts({ likes, cursor, pattern }: PagePlace, postCount: number): PageBounds {
   const { position, backward, number } = cursor;
   const edge = likes.clamp(position);
   const start = backward ? likes.findStart(edge, postCount) : edge;
   const end = backward ? edge : likes.findEnd(edge, postCount);
-  // After the last Posts, only a walk that ends empty has another page: of 25 likes, the page from 20 to
-  // 24 has a next one, and the empty page at 25 has none.
+  // If the walk ends empty, each page that starts before the end has a next one: of 25 likes, also the page
+  // from 20 to 24, but not the empty page at 25. Otherwise, a page that reaches the end has none.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;
   return {

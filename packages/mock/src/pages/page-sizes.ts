@@ -7,7 +7,7 @@ export const pageSizes = ['recorded', 'full'] as const;
  * The sizes of pages:
  *
  * - `recorded`: as in recordings of the service, some pages are short, and an empty one follows the
- *   page with the last Posts. As users of the service report, an early page is empty, too: 2 to 9.
+ *   page with the last Posts. As users of the service report, one of the pages 2 to 9 is empty, too.
  * - `full`: each page but the last has `max_results` Posts, and none is empty.
  */
 export type PageSizes = (typeof pageSizes)[number];
@@ -39,9 +39,10 @@ export function createPattern(
   return {
     getSize: (pageNumber) => {
       if (pageNumber === emptyPageNumber) return 0;
-      // The empty page has no percentage.
-      const index = pageNumber < emptyPageNumber ? pageNumber - 1 : pageNumber - 2;
-      const missingPercent = pick(missingPercents, hash + index);
+      // The pages with Posts take one percentage after another; the hash decides which is the first.
+      const pagesBefore = pageNumber < emptyPageNumber ? pageNumber - 1 : pageNumber - 2;
+      const missingPercent = pick(missingPercents, hash + pagesBefore);
+      // Rounded up. `max_results` is at least 5, so that no page of this size lacks all its Posts.
       return size - Math.ceil((missingPercent * size) / 100);
     },
     endsEmpty: true,
@@ -51,7 +52,7 @@ export function createPattern(
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
  * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
- * page, and the hash 0, the first pages with Posts have 19, 20, 19, 19, 20 and 18.
+ * page, and the hash 0, the first pages, without the empty one, have 19, 20, 19, 19, 20 and 18.
  */
 const missingPercents: readonly number[] = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
@@ -63,11 +64,11 @@ const maxEmptyPage = 9;
 
 /**
  * Chooses the number of the empty page. It is the same for each `max_results`, and comes before the last
- * Posts even in pages of 100:
+ * Posts even in pages of 100, if there is more than one such page:
  *
  *   5000 likes    2 to 9
- *   250 likes     2 or 3    they take three pages of 100
- *   80 likes      2         they fit on one page of 100, so that page 2 comes after the last Posts
+ *   250 likes     2 or 3    the likes take three pages of 100
+ *   80 likes      2         the likes fit on one page of 100: page 2 comes after the last Posts
  */
 function chooseEmptyPage(likes: number, hash: number): number {
   const pageCount = Math.ceil(likes / parameters.max_results.maximum);

@@ -1,22 +1,25 @@
 import { mixText } from '../data/hash.ts';
 
-/** A point between two Posts, and the page that begins or ends there. */
+/** A point between two Posts, and which page begins or ends there. */
 export interface Cursor {
   /** The position of the first like after this point. */
   readonly position: number;
-  /** Whether the page is before this point. */
+  /** Whether the page ends at this point. Otherwise, it begins there. */
   readonly backward: boolean;
   /**
-   * The number of the page in its walk, from 1: its size depends on it. A walk that goes back
+   * The number of the page in its walk, from 1, which decides the size of the page. A walk that goes back
    * beyond its first page, because likes were added since, counts on below 1.
    */
   readonly number: number;
 }
 
 /**
- * Writes a token of 45 digits in base 36, like recorded ones. For the page that begins at position 20,
- * the second of its walk, it is `f` (forward; `b` is backward), `0100000k` (20), `01000002` (2), and
- * 28 digits of a checksum.
+ * Writes a token of 45 digits in base 36, like recorded ones. For page 2 of a walk, at position 20:
+ *
+ *   f          forward; `b` is backward
+ *   0100000k   the position
+ *   01000002   the number of the page
+ *   …          28 digits of a checksum
  *
  * @param tokenScope what the token is bound to: the timeline and the user
  */
@@ -30,18 +33,20 @@ export function writeToken(tokenScope: string, { position, backward, number }: C
 export function readToken(tokenScope: string, token: string): Cursor | undefined {
   const cursor: Cursor = {
     backward: token.startsWith('b'),
-    position: readNumber(token.slice(1, 9)),
-    number: readNumber(token.slice(9, 17)),
+    position: readNumber(token.slice(1, 1 + numberDigits)),
+    number: readNumber(token.slice(1 + numberDigits, 1 + 2 * numberDigits)),
   };
-  // A token has only one spelling, so that any change to it is detected.
+  // Each cursor has only one token, so that any change of a token is detected. A part that is no number is
+  // read as NaN, which no token has.
   return writeToken(tokenScope, cursor) === token ? cursor : undefined;
 }
 
+const numberDigits = 8;
 /** Added to each number, because positions of new likes are below 0. */
 const offset = 36 ** 6;
 
 function writeNumber(number: number): string {
-  return (number + offset).toString(36).padStart(8, '0');
+  return (number + offset).toString(36).padStart(numberDigits, '0');
 }
 
 function readNumber(digits: string): number {

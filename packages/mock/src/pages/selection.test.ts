@@ -4,29 +4,29 @@ import { type Body, everything, page } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
-/** A page with errors, with all fields and expansions, and the token that leads to the page. */
-const { fullPage, token } = await findPageWithErrors();
+/** A page with errors, requested with all fields and expansions, and the token that leads to the page. */
+const { pageWithErrors, token } = await findPageWithErrors();
 
-async function findPageWithErrors(): Promise<{ fullPage: Body; token: string }> {
+async function findPageWithErrors(): Promise<{ pageWithErrors: Body; token: string }> {
   // No token leads to the first page, so the search begins with the second.
   let nextToken = (await page(mock)).meta?.next_token;
   while (nextToken !== undefined) {
     const current = await page(mock, { ...everything, pagination_token: nextToken });
-    if (current.errors !== undefined) return { fullPage: current, token: nextToken };
+    if (current.errors !== undefined) return { pageWithErrors: current, token: nextToken };
     nextToken = current.meta?.next_token;
   }
   throw new Error('No page but the first has errors.');
 }
 
-/** The names of the members that any of the objects has. */
-function listKeys(objects: readonly object[] = []): string[] {
+/** The names of the members that at least one of the objects has, in order. */
+function listMemberNames(objects: readonly object[] = []): string[] {
   return [...new Set(objects.flatMap(Object.keys))].sort();
 }
 
 test('a page of a plain request has only the default fields', async () => {
   const plain = await page(mock);
   expect(plain).not.toHaveProperty('includes');
-  expect(listKeys(plain.data)).toEqual(['edit_history_tweet_ids', 'id', 'text']);
+  expect(listMemberNames(plain.data)).toEqual(['edit_history_tweet_ids', 'id', 'text']);
 });
 
 const selection = {
@@ -40,14 +40,14 @@ const selection = {
 
 test('each object has exactly the default fields and the requested ones', async () => {
   const { data, includes } = await page(mock, selection);
-  // No parameter requests the `username` of a Post: some have it, and then it comes with `author_id`.
+  // Some Posts have a `username`. No parameter requests it: it comes with `author_id`.
   const postKeys = ['author_id', 'edit_history_tweet_ids', 'id', 'lang', 'text', 'username'];
-  expect(listKeys(data)).toEqual(postKeys);
-  expect(listKeys(includes?.tweets)).toEqual(postKeys);
-  expect(listKeys(includes?.users)).toEqual(['id', 'name', 'username', 'verified_type']);
-  expect(listKeys(includes?.media)).toEqual(['media_key', 'type', 'width']);
-  expect(listKeys(includes?.polls)).toEqual(['id', 'options', 'voting_status']);
-  expect(listKeys(includes?.places)).toEqual(['country_code', 'full_name', 'id']);
+  expect(listMemberNames(data)).toEqual(postKeys);
+  expect(listMemberNames(includes?.tweets)).toEqual(postKeys);
+  expect(listMemberNames(includes?.users)).toEqual(['id', 'name', 'username', 'verified_type']);
+  expect(listMemberNames(includes?.media)).toEqual(['media_key', 'type', 'width']);
+  expect(listMemberNames(includes?.polls)).toEqual(['id', 'options', 'voting_status']);
+  expect(listMemberNames(includes?.places)).toEqual(['country_code', 'full_name', 'id']);
 });
 
 test('the order of requested fields changes no byte', async () => {
@@ -59,7 +59,7 @@ test('the order of requested fields changes no byte', async () => {
 
 // Posts can be included twice, as by the service: see `Timeline.findDuplicate`.
 test('all expansions together include each object but Posts once', () => {
-  const { tweets: _, ...others } = fullPage.includes ?? {};
+  const { tweets: _, ...others } = pageWithErrors.includes ?? {};
   for (const objects of Object.values(others)) {
     const texts = objects.map((object: object) => JSON.stringify(object));
     expect(new Set(texts).size).toBe(texts.length);
@@ -76,16 +76,16 @@ test('a repeated expansion includes each poll once', async () => {
 
 test('all expansions together report no object twice', () => {
   const errors =
-    fullPage.errors?.map(({ resource_type, value }) => `${resource_type} ${value}`) ?? [];
+    pageWithErrors.errors?.map(({ resource_type, value }) => `${resource_type} ${value}`) ?? [];
   expect(errors.length).toBeGreaterThan(0);
   expect(new Set(errors).size).toBe(errors.length);
 });
 
 test('an included Post is the same as in `data`', () => {
-  const included = new Set(fullPage.includes?.tweets?.map((post) => JSON.stringify(post)));
+  const included = new Set(pageWithErrors.includes?.tweets?.map((post) => JSON.stringify(post)));
+  // The expansion `edit_history_tweet_ids` includes each Post that is among its own versions, as most are.
   const posts =
-    fullPage.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id)) ?? [];
-  // The expansion `edit_history_tweet_ids` includes a Post that is among its own versions, as most are.
+    pageWithErrors.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id)) ?? [];
   expect(posts.length).toBeGreaterThan(80);
   expect(posts.filter((post) => !included.has(JSON.stringify(post)))).toEqual([]);
 });
@@ -98,6 +98,7 @@ test.each<Expansion>([
     (await page(mock, { expansions: [expanded], pagination_token: token })).errors ?? [];
   const missingIds = (await listErrors('referenced_tweets.id')).map(({ value }) => value);
   const errors = await listErrors(expansion);
+  expect(missingIds).not.toEqual([]);
   expect(errors.map(({ value }) => value)).toEqual(missingIds);
   expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
 });

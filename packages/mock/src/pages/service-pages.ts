@@ -20,12 +20,12 @@ export interface PageSettings {
   readonly as: 'contract' | 'recorded';
 }
 
-/** A page, whose body is written on demand. */
+/** A page whose body is only written when it is needed: an override can replace it. */
 export interface MockPage {
   /** The number of the page in its walk. */
   readonly number: number;
   readonly write: () => string;
-  /** Writes its body with a corruption; undefined if the page cannot have it. */
+  /** Writes the body with a corruption; undefined if the page cannot have this corruption. */
   readonly writeCorrupt: (corruption: PageCorruption | 'errorsOnly') => string | undefined;
 }
 
@@ -54,7 +54,7 @@ export class ServicePages {
    *
    * @throws {RangeError} if the token of the query is unknown.
    */
-  find(userId: string, query: LikedPostsQuery): MockPage {
+  findPage(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
     const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
@@ -72,10 +72,12 @@ export class ServicePages {
     };
   }
 
+  /** The sizes of the pages in walks through the likes of the user with this `max_results`. */
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { pages, seed } = this.#settings;
     const { default: defaultSize, maximum } = parameters.max_results;
     return createPattern(pages, {
+      // The contract has a default: `maximum` is for the compiler.
       size: query.max_results ?? defaultSize ?? maximum,
       likes: likes.initialCount,
       // Of the seed, which may have 53 bits, 32 are enough to tell walks apart.
@@ -87,19 +89,20 @@ export class ServicePages {
     const { timeline } = this.#settings;
     const posts = likes.listPosts(bounds.start, bounds.end);
     const meta = createMeta(bounds, likes.tokenScope, posts.length);
-    return this.#convertForm(writePage({ timeline, query, posts, meta }));
+    return this.#rewriteIfRecorded(writePage({ timeline, query, posts, meta }));
   }
 
-  /** The body for a missing user, of whom a timeline may say why; also for the corruption `errorsOnly`. */
+  /** The body without a page: for a missing user, and for the corruption `errorsOnly`. */
   #writeErrorsOnly(userId: string): string {
     const { timeline } = this.#settings;
+    // The timeline may know why the user is missing, such as an error of the data set.
     const problem =
       timeline.explainMissing('id', 'user', [{ by: 'id', name: userId }]) ??
       describeMissing({ parameter: 'id', type: 'user', value: userId });
-    return this.#convertForm(JSON.stringify({ errors: [problem] }));
+    return this.#rewriteIfRecorded(JSON.stringify({ errors: [problem] }));
   }
 
-  #convertForm(body: string): string {
+  #rewriteIfRecorded(body: string): string {
     return this.#settings.as === 'recorded' ? rewriteTimesAndTypes(body) : body;
   }
 }

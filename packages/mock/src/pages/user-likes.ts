@@ -10,11 +10,14 @@ import type { Timeline } from '../data/timeline.ts';
  * No other Post moves, so that a token that leads to C leads there after the change, too.
  */
 
-/** What changed in the likes of a user. */
-export class Difference {
+/** All changes of the likes of a user so far. The state is in `Likes`, which alone modifies it. */
+export class LikesDifference {
   /** The number of new likes, at the positions from -1 down. */
   added = 0;
-  /** With a data set, the Posts of all new likes: index 0 is at position -1, 1 at -2. Else empty. */
+  /**
+   * With a data set, the Posts of all new likes: index 0 is at position -1, index 1 at -2. Empty if Posts
+   * are generated, as a generated Post follows from its position.
+   */
   readonly addedIds: string[] = [];
   /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number> = new Set();
@@ -30,13 +33,13 @@ export class UserLikes {
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
-  /** What tokens are bound to: the timeline and the user, as before any change. */
+  /** What tokens are bound to: the timeline, the user, and the number of likes before any change. */
   readonly tokenScope: string;
   readonly #timeline: Timeline;
   readonly #userId: string;
-  readonly #difference: Difference;
+  readonly #difference: LikesDifference;
 
-  constructor(timeline: Timeline, userId: string, difference: Difference) {
+  constructor(timeline: Timeline, userId: string, difference: LikesDifference) {
     const count = timeline.countLikes(userId);
     this.#timeline = timeline;
     this.#userId = userId;
@@ -66,19 +69,19 @@ export class UserLikes {
   #findPost(position: number): Post | undefined {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
-    // Only new likes of a data set have identifiers here.
+    // Undefined for generated Posts, and for the likes before any change.
     const addedId = position < 0 ? addedIds[-1 - position] : undefined;
     if (addedId !== undefined) return this.#timeline.findPost(addedId);
     return this.#timeline.getLikedPost(this.#userId, position);
   }
 
-  /** The number of Posts from one position up to but not including another. */
+  /** The number of Posts from `start` up to but not including `end`, both between `first` and `end`. */
   count(start: number, end: number): number {
     const isInRange = (position: number) => start <= position && position < end;
     return end - start - [...this.#difference.unliked].filter(isInRange).length;
   }
 
-  /** Where a range from `start` with this many likes ends. Above, two likes from 0 end at 3: A and C. */
+  /** Where a range from `start` with this many likes ends. At the top, two from 0, A and C, end at 3. */
   findEnd(start: number, likes: number): number {
     let end = start;
     for (let likesLeft = likes; likesLeft > 0 && end < this.end; end += 1) {
@@ -87,7 +90,7 @@ export class UserLikes {
     return end;
   }
 
-  /** Where a range to before `end` with this many likes starts. */
+  /** Where a range to before `end` with this many likes starts. At the top, two to before 3 start at 0. */
   findStart(end: number, likes: number): number {
     let start = end;
     for (let likesLeft = likes; likesLeft > 0 && start > this.first; start -= 1) {
@@ -96,7 +99,7 @@ export class UserLikes {
     return start;
   }
 
-  /** The position, or the nearest one from `first` to `end`. */
+  /** The position itself if it is from `first` to `end`, or else the nearest of these two. */
   clamp(position: number): number {
     return Math.min(this.end, Math.max(this.first, position));
   }

@@ -19,13 +19,14 @@ export interface PageContent {
   readonly meta: PageMeta;
 }
 
-/** Writes the body of a page: its Posts, what they are expanded to, and their selected fields. */
+/** Writes the body of a page: its Posts and the objects to which they are expanded, with selected fields. */
 export function writePage({ timeline, query, posts, meta }: PageContent): string {
   const { fields } = readSelection(query);
   const expanded = new ExpandedObjects(timeline, posts, query.expansions ?? []);
-  // The list `tweets` has Posts, hence the cast.
+  // `ExpandedObjects` puts only Posts into the list `tweets`, hence the cast.
   const includedPosts = (expanded.includes.get('tweets') ?? []) as Iterable<Post>;
-  // A Post in both lists is the same object, so the set has it once.
+  // A Post of the page that is also included is the same object (see `ExpandedObjects`), so the set has it
+  // once.
   const everyPost = [...new Set([...posts, ...includedPosts])];
   const topics = timeline.findTopics(everyPost, fields.tweets);
   const fieldErrors = timeline.findFieldErrors(everyPost, fields.tweets);
@@ -39,9 +40,10 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
     const objects = expanded.includes.get(resource);
     if (objects) includes[resource] = select(resource, objects);
   }
+  // No parameter selects fields of topics: they come whole.
   if (topics.length > 0) includes['topics'] = topics;
   const errors = [...expanded.errors, ...fieldErrors];
-  // Members without a value are not written.
+  // `stringify` leaves out undefined members.
   return JSON.stringify({
     data: posts.length > 0 ? select('tweets', posts) : undefined,
     includes: Object.keys(includes).length > 0 ? includes : undefined,
@@ -55,7 +57,7 @@ function listFields(resource: ResourceName, selected: ReadonlySet<string>): read
   const { parameter, defaults } = resources[resource];
   const known = new Set<string>([...defaults, ...parameters[parameter].values]);
   const names = [...known].filter((name) => selected.has(name));
-  // Some Posts have a `username`. No parameter requests it, so it comes with the author.
+  // Some Posts have a `username`, their author's. No parameter requests it, so it comes with `author_id`.
   return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
 }
 
