@@ -1,6 +1,6 @@
 import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
 import type { ContractViolation } from '../message/messages.ts';
-import { findExample, getProblem } from './examples.ts';
+import { getProblem, requireExample } from './examples.ts';
 
 /** The body of an error with the title and type of the contract's example of the status. */
 export function writeProblem(status: number, detail: string): string {
@@ -11,7 +11,8 @@ export function writeProblem(status: number, detail: string): string {
 
 /**
  * The body of a 400. Each of its errors has the documented members (`title`, `type`, `detail`, `status`)
- * and the recorded ones (`parameters`, `message`), so that a client written for either can read it.
+ * and the recorded ones (`parameters`, `message`), so that a client written for either can read it. The
+ * title and type of an error are those of the body.
  */
 export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
   const { title, detail = '', type } = getProblem(400);
@@ -30,13 +31,13 @@ export function writeInvalidRequest(violations: readonly ContractViolation[]): s
 
 /**
  * The error about an object that does not exist. For the parameter `author_id`, the type `user` and the
- * value `42`: "Could not find user with author_id: [42]." In a mention, the value may be a handle.
+ * value `42`, it says "Could not find user with author_id: [42]." For a mention, the value may be a username.
  */
 export function describeMissing(missing: Record<'parameter' | 'type' | 'value', string>): Problem {
   const { parameter, type, value } = missing;
-  // The title and type of errors about missing objects, by the contract's example of such a page.
-  const page = findExample(200, 'partialErrors')?.value as LikedPostsPage | undefined;
-  const { title, type: problemType } = page?.errors?.[0] ?? {};
+  // The contract's example of a page whose errors are about missing objects.
+  const { errors } = requireExample(200, 'partialErrors').value as LikedPostsPage;
+  const { title, type: problemType } = errors?.[0] ?? {};
   if (title === undefined || problemType === undefined) {
     throw new Error('The contract has no example of a missing object.');
   }
@@ -52,8 +53,8 @@ export function describeMissing(missing: Record<'parameter' | 'type' | 'value', 
 }
 
 /**
- * The error about a missing object that a parameter led to. If all errors are for other parameters,
- * the first is rewritten, here for `in_reply_to_user_id`:
+ * Chooses from the errors about an object the one for a parameter; undefined if there are no errors. If
+ * all are for other parameters, the first is rewritten, here for `in_reply_to_user_id`:
  *
  *   Could not find user with author_id: [42]. → Could not find user with in_reply_to_user_id: [42].
  */

@@ -14,8 +14,9 @@ export interface Example {
 const { default: defaultResponse, ...responsesByStatus } = responses;
 
 const [defaultExample] = Object.values(defaultResponse.examples);
-// The contract has this example, and its status is 502. The `?.` and `?? 0` are for the compiler.
+// The contract has the example of `default`, with the status 502: `?.` and `?? 0` are for the compiler.
 const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status ?? 0;
+/** All statuses in examples of the contract, the one of `default` last. */
 const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
 
 /** The names of the examples of each status; `default` is for all other statuses. */
@@ -23,7 +24,7 @@ export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
 
-/** The contract's example values of the headers that come with a status. */
+/** The contract's example values of the headers of a status: of 418, those of `default`. */
 export function getExampleHeaders(status: number): Readonly<Record<string, string>> {
   return (responsesByStatus[status] ?? defaultResponse).headers;
 }
@@ -40,7 +41,7 @@ export function listExamples(status: number): readonly Example[] {
 }
 
 /**
- * The first example with this status and this name, lowest status first; either may be left out:
+ * The first example with this status and this name, in the order of `everyStatus`; either may be left out:
  *
  *   status      name        example
  *   429         undefined   `rateLimited`, the first of 429
@@ -65,9 +66,9 @@ export function requireExample(status: number, name?: string): Example {
   return example;
 }
 
-/** The first example of an error status. */
+/** The value of the first example of an error status. */
 export function getProblem(status: number): ProblemDocument {
-  // A test of the contract checks that it is a problem.
+  // A test of the contract checks that the example is a problem, hence the cast.
   return requireExample(status).value as ProblemDocument;
 }
 

@@ -8,9 +8,9 @@ const createRecorded = (options: MockOptions = {}) => createMock({ ...options, a
 const timesQuery = { max_results: 10, 'tweet.fields': 'created_at' };
 const listPosts = ({ data = [], includes = {} }: Body) => [...data, ...(includes.tweets ?? [])];
 
-/** Rewrites a page in place: times of Posts in ISO 8601, and types of problems with the host of recordings. */
+/** Rewrites a page in place: times of Posts to ISO 8601, and types of problems to the host of recordings. */
 function rewriteAsRecorded(body: Body): void {
-  for (const post of new Set(listPosts(body))) {
+  for (const post of listPosts(body)) {
     if (post.created_at) post.created_at = new Date(post.created_at).toISOString();
   }
   for (const error of body.errors ?? []) {
@@ -24,9 +24,8 @@ test('each page is that of the contract, with times in ISO 8601 and the recorded
   const pages = await walk(createMock(options), query);
   const recordedPages = await walk(createRecorded(options), query);
 
-  expect(pages.flatMap(listPosts).every((post) => contractTime.test(post.created_at ?? ''))).toBe(
-    true,
-  );
+  // The pages of the contract have what the recorded form rewrites.
+  for (const post of pages.flatMap(listPosts)) expect(post.created_at).toMatch(contractTime);
   expect(pages.flatMap(({ includes }) => includes?.tweets ?? []).length).toBeGreaterThan(10);
   expect(pages.flatMap(({ errors = [] }) => errors).length).toBeGreaterThan(0);
   pages.forEach(rewriteAsRecorded);
@@ -89,8 +88,9 @@ test('a recorded 404 is HTML', async () => {
 
 test('examples have the recorded form', async () => {
   const { body } = await ask(createRecorded(), { headers: { prefer: 'example=everyField' } });
-  const dates = listPosts(body).map(({ created_at }) => created_at);
-  expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
+  const dates = listPosts(body).flatMap(({ created_at }) => created_at ?? []);
+  expect(dates).not.toEqual([]);
+  for (const date of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
 test('a corruption applies to the recorded form', async () => {

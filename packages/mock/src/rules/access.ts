@@ -19,7 +19,7 @@ export interface TokenRights {
 const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
 
 /**
- * The refusal of a token that does not allow reading the likes of the user; undefined if it does. Of
+ * The refusal of a token that does not allow reading the likes of a user; undefined if it does. Of
  * several reasons, the first in this order counts: the kind of the token, its scopes, its user.
  *
  * @param rights undefined for a token that allows all
@@ -42,7 +42,7 @@ export function refuseForbidden(
   return createForbidden(writeProblem(403, detail));
 }
 
-/** Without violations, because the request follows the contract: only its token does not allow it. */
+/** Creates a refusal without violations, because the request itself follows the contract. */
 function createForbidden(body: string): Refusal {
   return { verdict: 'forbidden', violations: [], response: respond(403, body) };
 }

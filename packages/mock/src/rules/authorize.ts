@@ -7,9 +7,9 @@ import { createRefusal, type Refusal } from './refusal.ts';
 
 export interface AccessSettings {
   readonly cors: Cors;
-  /** The host names to accept; undefined if any is. */
+  /** The host names to accept; undefined if all are accepted. */
   readonly hosts?: readonly string[] | undefined;
-  /** What each access token allows; undefined if any is accepted. */
+  /** What each access token allows; undefined if all tokens are accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   /** Whether a request without the header `Authorization` gets a page. */
   readonly anonymous: boolean;
@@ -17,8 +17,9 @@ export interface AccessSettings {
 }
 
 /**
- * Checks all that comes before the query; undefined if it is accepted. A preflight comes before the path,
- * so that a web page can read the 404. The response to OPTIONS is a refusal, too: it has no page.
+ * Checks all parts of a request that come before the query; undefined if they are accepted. The first
+ * refusal counts. The response to OPTIONS is a refusal, too, because it has no page. The response to a
+ * preflight comes before the check of the path, so that a web page can read the 404.
  */
 export function authorize(arrival: Arrival, settings: AccessSettings): Refusal | undefined {
   return (
@@ -48,8 +49,9 @@ export function explainForeignHost(
   host: string | null | undefined,
   allowedNames: readonly string[],
 ): string | undefined {
-  // A request without the header is not from a browser, which always sends it.
+  // Without the header, the request is not from a web page: browsers always send it.
   if (typeof host !== 'string') return undefined;
+  // Without a valid host, no name matches.
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
   // In a parsed URL, which is in lower case, only an IP address is in brackets, or has just digits and dots.
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
@@ -58,6 +60,7 @@ export function explainForeignHost(
   return `[${host.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
 }
 
+/** Responds to a preflight of a page that may read responses; undefined for all other requests. */
 function respondToPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
   const headers = createPreflightHeaders(cors, incoming);
   return headers && respondToOptions(headers);
@@ -73,6 +76,7 @@ function refusePath({ address, id }: Arrival): Refusal | undefined {
 
 function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
   if (supportedMethods.includes(method)) return undefined;
+  // No preflight, or one of a page that may not read responses.
   if (method === 'OPTIONS') return respondToOptions({ allow: allowedMethods });
   const reason = `The method ${method.slice(0, 40)} is not allowed. ${advice}`;
   return createRefusal(
@@ -82,11 +86,12 @@ function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
   );
 }
 
-/** The verdict is `preflight` for any OPTIONS, also for one that no browser sent. */
+/** Responds to OPTIONS. The verdict is always `preflight`, even if no browser sent the request. */
 function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
   return { verdict: 'preflight', violations: [], response: respond(204, '', headers) };
 }
 
+/** Refuses a request without an access token that this server accepts. */
 function refuseCaller(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
@@ -104,7 +109,7 @@ function refuseCaller(
   return { ...refuseToken(reason), violations: [] };
 }
 
-/** @param problem what is wrong with the header. It repeats no part of it, which may be a secret. */
+/** @param problem what is wrong with the header. It repeats no part of the header, which may be a secret. */
 function refuseHeader(problem: string): Refusal {
   return refuseToken(
     `The header \`Authorization\` ${problem}. Send \`Authorization: Bearer <access token>\`.`,

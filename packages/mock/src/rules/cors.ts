@@ -1,13 +1,15 @@
 import type { Incoming } from '../message/messages.ts';
 
-/** The pages that may read responses: all pages, none, or only pages of this machine. */
+/** The web pages that may read responses: all (`true`), none, or only pages of this machine. */
 export type Cors = boolean | 'loopback';
 
+/** The methods that get a page. */
 export const supportedMethods: readonly string[] = ['GET', 'HEAD'];
+/** The value of the header `Allow`. */
 export const allowedMethods: string = [...supportedMethods, 'OPTIONS'].join(', ');
 
 /**
- * The CORS headers for a response with these headers:
+ * The CORS headers for a response with these headers, which they allow the page to read:
  *
  *   cors       origin of the page       headers
  *   false      any                      none
@@ -36,7 +38,7 @@ function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = incoming.header('origin') ?? '';
   const host = URL.canParse(origin) ? new URL(origin).hostname : '';
-  // Only this machine can reach these hosts.
+  // The names of this machine for itself: `localhost`, 127.0.0.1 and the like, and [::1].
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
@@ -52,12 +54,13 @@ export function createPreflightHeaders(
   const requestedHeaders = incoming.header('access-control-request-headers');
   return {
     'access-control-allow-methods': supportedMethods.join(', '),
+    // A preflight without this header asks for no headers: then the usual ones are allowed.
     'access-control-allow-headers': requestedHeaders || 'authorization, prefer',
     'access-control-max-age': '600',
   };
 }
 
-/** Whether a browser asks if a page may send a request. */
+/** Whether a browser asks if a page may send a request. By the Fetch standard, it sends these two headers. */
 function isPreflight(incoming: Incoming): boolean {
   if (incoming.method !== 'OPTIONS' || !incoming.header('origin')) return false;
   return Boolean(incoming.header('access-control-request-method'));

@@ -10,7 +10,7 @@ import type { Refusal } from './refusal.ts';
 
 /** A request for a page, and how it violates the contract. */
 export interface ServiceRequest {
-  /** Empty if the identifier in the path is not valid: then `violations` has it. */
+  /** The `id` in the path. Empty if it is not valid: then `violations` says so, and there is no page. */
   readonly userId: string;
   readonly query: LikedPostsQuery;
   /** The override that the header `Prefer` asks for. */
@@ -19,11 +19,12 @@ export interface ServiceRequest {
 }
 
 export interface QuerySettings {
+  /** Whether an unknown parameter is a violation. */
   readonly strict: boolean;
   readonly pages: Pick<ServicePages, 'knowsToken'>;
 }
 
-/** Reads a request that was authorized, and finds what violates the contract. */
+/** Reads a request that `authorize` accepted, and finds what violates the contract. */
 export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings): ServiceRequest {
   const { incoming, address, id, userId = '' } = arrival;
   const queryReading = readQuery(address.search, { ignoreUnknown: !strict });
@@ -33,9 +34,9 @@ export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings):
   const isUnknownToken = token !== undefined && !pages.knowsToken(userId, token);
   const violations: (ContractViolation | undefined)[] = [
     ...queryReading.violations,
-    // `readQuery` lists only the first violations.
+    // `readQuery` lists only the first violations, and counts the others.
     more > 0 ? { in: 'query', reason: `And ${more} more.` } : undefined,
-    // `authorize` has refused paths without `id`.
+    // An `id` is a value or a violation. It is not undefined: `authorize` has refused other paths.
     id !== undefined && 'violation' in id ? id.violation : undefined,
     hasBody(incoming)
       ? { in: 'body', reason: 'The request has a body. Send it without a body.' }
@@ -51,12 +52,13 @@ export function readRequest(arrival: Arrival, { strict, pages }: QuerySettings):
   };
 }
 
+/** By its headers, as RFC 9112 says: the body itself is not read. */
 function hasBody(incoming: Incoming): boolean {
   if (incoming.header('transfer-encoding')) return true;
   return Number(incoming.header('content-length') ?? 0) !== 0;
 }
 
-/** The response to a request that violates the contract. */
+/** The refusal of a request that violates the contract; undefined if it does not. */
 export function refuseInvalid({ violations }: ServiceRequest): Refusal | undefined {
   if (violations.length === 0) return undefined;
   const response = respond(400, writeInvalidRequest(violations));

@@ -6,7 +6,7 @@ const mock = createMock();
 const origin = 'http://mock.test';
 const path = '/2/users/42/liked_tweets';
 
-/** Parts of one query, each with what is wrong, as the response repeats it. */
+/** Wrong parts of one query, each with the parameter and the values that the response repeats. */
 const wrongParts: readonly [part: string, parameters: Readonly<Record<string, string[]>>][] = [
   ['max_results=3', { max_results: ['3'] }],
   ['tweet.fields=a,id,b', { 'tweet.fields': ['a', 'b'] }],
@@ -19,7 +19,7 @@ const wrongParts: readonly [part: string, parameters: Readonly<Record<string, st
 // The tests of `@liked-posts/types/request` have all violations, and what the messages say.
 test('all violations of a request are reported at once', async () => {
   const search = wrongParts.map(([part]) => part).join('&');
-  // `%FF` is no UTF-8, and no page has the token `a`.
+  // Besides, the identifier `%FF` is no UTF-8, and no page has the token `a`.
   const url = `${origin}/2/users/%FF/liked_tweets?${search}&pagination_token=a`;
   const { status, body } = await send(mock, url);
   expect(status).toBe(400);
@@ -43,7 +43,7 @@ test('all violations of a request are reported at once', async () => {
 });
 
 test.each([
-  // No 64-bit number, so there is no such user, but it has the 19 digits that the contract allows.
+  // The contract allows the 19 digits of this number. It is above 2 ** 63 - 1, so there is no such user.
   { user: '9999999999999999999', search: '?pagination_token=a', violated: 'pagination_token' },
   { user: '', search: '', violated: 'id' },
 ])("a request for the likes of '$user' violates only $violated", async (row) => {

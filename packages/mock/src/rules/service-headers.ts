@@ -13,15 +13,15 @@ export interface HeaderSource {
 }
 
 /**
- * The headers that came with a status in recordings: those of the contract that begin with `x-`. Values
- * that differ between requests are current, and all others are the contract's examples. A header of the
- * response itself replaces them, as `x-rate-limit-reset` of an example does.
+ * The headers that came with a status in recordings: those of the contract that begin with `x-`. A value
+ * that differs between requests is current; all others are the contract's examples. `RequestHandler` lets a
+ * header of the response itself replace these, as `x-rate-limit-reset` of an example does.
  */
 export function createServiceHeaders(source: HeaderSource): Record<string, string> {
   const { status, limits, nowMs, requestNumber } = source;
   const currentValues: Readonly<Record<string, string>> = {
     'x-transaction-id': writeTransactionId(requestNumber),
-    // If there is a limit, `limits` has it.
+    // For a mock without a limit: otherwise, `limits` has this header.
     'x-rate-limit-reset': String(findWindowEnd(nowMs)),
     ...limits,
   };
@@ -32,7 +32,7 @@ export function createServiceHeaders(source: HeaderSource): Record<string, strin
   return headers;
 }
 
-/** Writes an identifier such as `4f3c8d0e91b2a756`. */
+/** Writes an identifier such as `4f3c8d0e91b2a756`, the same for each request with this number. */
 function writeTransactionId(requestNumber: number): string {
   const halves = [mix(1, requestNumber), mix(2, requestNumber)];
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
