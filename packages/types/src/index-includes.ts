@@ -45,12 +45,9 @@ type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion
 /** What a look-up finds: for `author`, a user with the fields that the query selects. */
 type Found<Query, Name extends LookupName> = Included<Query, RouteOf<Name>['resource']> | undefined;
 
-/** The look-ups for the expansions of a query: `author` for `author_id`. */
-type RequestedName<Query> = {
-  [Name in LookupName]: Lookups[Name]['expansion'] extends Listed<Query, 'expansions'>
-    ? Name
-    : never;
-}[LookupName];
+/** `Name` if an expansion of the query leads to the look-up: `author` for `author_id`. */
+type Requested<Query, Name extends LookupName> =
+  Lookups[Name]['expansion'] extends Listed<Query, 'expansions'> ? Name : never;
 
 /**
  * What a look-up takes: a Post, if it has the field with the references. Otherwise the type is the
@@ -68,7 +65,8 @@ type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
  * `index.error(post.author_id)` then may say why.
  */
 export type IncludesIndex<Query> = {
-  [Name in RequestedName<Query>]: (
+  // Over `keyof Lookups`, so that an editor shows the comments of `lookups`.
+  [Name in keyof Lookups as Requested<Query, Name>]: (
     post: Referring<Query, RouteOf<Name>['path'][0]>,
   ) => Lookups[Name]['finds'] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
