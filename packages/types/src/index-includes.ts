@@ -104,8 +104,9 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
 const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  // JavaScript may pass a page as the service sends it, without what would be empty.
-  const { includes = {}, errors = [] } = page;
+  // JavaScript may pass a page as the service sends it: what would be empty is missing, or null.
+  const includes = page.includes ?? {};
+  const errors = page.errors ?? [];
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
     // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
