@@ -22,8 +22,13 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 /** A page to request, with the settings of the call. */
 type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
-/** A call under way, and the access token of each attempt so far. `redact` hides them. */
-type RunningCall = Omit<PageRequest, 'accessToken'> & { readonly usedTokens: string[] };
+/** A call under way. */
+interface RunningCall extends Omit<PageRequest, 'accessToken'> {
+  /** The access tokens of the attempts, which `redact` hides. */
+  readonly usedTokens: Set<string>;
+  /** How many attempts were begun. */
+  attempts: number;
+}
 
 type Result = ReceivedPage | LikedPostsError;
 
@@ -46,9 +51,9 @@ const minRequestedWaitMs = 1000;
 export async function requestPage(context: RequestContext, page: PageCall): Promise<ReceivedPage> {
   const { retry, onWait } = context;
   const { signal } = page;
-  const usedTokens: string[] = [];
-  // The redactor reads the list each time, so it also hides tokens that are added later.
-  const call = { ...page, usedTokens, redact: createRedactor(usedTokens) };
+  const usedTokens = new Set<string>();
+  // The redactor reads the set each time, so it also hides tokens that are added later.
+  const call = { ...page, usedTokens, attempts: 0, redact: createRedactor(usedTokens) };
   const chooseDelayMs = createRetryPolicy(retry);
   for (;;) {
     const result = await attemptWithRenewal(context, call);
@@ -85,7 +90,8 @@ async function attempt(
   call: RunningCall,
   accessToken: string,
 ): Promise<Result> {
-  call.usedTokens.push(accessToken);
+  call.attempts++;
+  call.usedTokens.add(accessToken);
   const gate = findGate(context, accessToken);
   const reportWait = (until: Date | undefined) => context.onWait?.({ until, error: undefined });
   const leaveGate = await gate.enter(call.signal, reportWait);
@@ -99,7 +105,7 @@ async function attempt(
   const { result } = outcome;
   // Middleware may throw the error of an earlier call again, so its position is cleared. `Walk` sets it.
   if (result instanceof LikedPostsError) {
-    Object.assign(result, { attempts: call.usedTokens.length, position: undefined });
+    Object.assign(result, { attempts: call.attempts, position: undefined });
   }
   return result;
 }

@@ -45,12 +45,9 @@ type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion
 /** What a look-up finds: for `author`, a user with the fields that the query selects. */
 type Found<Query, Name extends LookupName> = Included<Query, RouteOf<Name>['resource']> | undefined;
 
-/** The look-ups for the expansions of a query: `author` for `author_id`. */
-type RequestedName<Query> = {
-  [Name in LookupName]: Lookups[Name]['expansion'] extends Listed<Query, 'expansions'>
-    ? Name
-    : never;
-}[LookupName];
+/** `Name` if an expansion of the query leads to the look-up: `author` for `author_id`. */
+type Requested<Query, Name extends LookupName> =
+  Lookups[Name]['expansion'] extends Listed<Query, 'expansions'> ? Name : never;
 
 /**
  * What a look-up takes: a Post, if it has the field with the references. Otherwise the type is the
@@ -68,7 +65,8 @@ type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
  * `index.error(post.author_id)` then may say why.
  */
 export type IncludesIndex<Query> = {
-  [Name in RequestedName<Query>]: (
+  // Over `keyof Lookups`, so that an editor shows the comments of `lookups`.
+  [Name in keyof Lookups as Requested<Query, Name>]: (
     post: Referring<Query, RouteOf<Name>['path'][0]>,
   ) => Lookups[Name]['finds'] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
@@ -106,8 +104,9 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
 const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  // JavaScript may pass a page as the service sends it, without what would be empty.
-  const { includes = {}, errors = [] } = page;
+  // JavaScript may pass a page as the service sends it: what would be empty is missing, or null.
+  const includes = page.includes ?? {};
+  const errors = page.errors ?? [];
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
     // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
