@@ -13,8 +13,10 @@ export interface LikedPostsQuery extends WireQuery {}
  *   { expansions: [] }         { expansions: "'expansions' needs at least one element" }
  *   { max: 5, expansions: [] } { max: "'max' is not a query …", expansions: "'expansions' needs …" }
  *
- * `Other` are further names that are allowed. The client allows its options, such as `limit`: its type
- * `MisplacedOptions` has the message that options come after the query.
+ * A right query stays `Query` itself, which keeps its literal types.
+ *
+ * `Other` are names without a message here. The client passes the names of its options, such as
+ * `limit`: its type `MisplacedOptions` has the message that options come after the query.
  */
 export type CheckedQuery<Query, Other = never> =
   WrongName<Query, Other> extends never
@@ -37,6 +39,7 @@ type EmptyListName<Query> = {
   [Name in keyof Query]-?: Query[Name] extends readonly [] ? Name : never;
 }[keyof Query];
 
+/** The message about a wrong member: a parameter of the operation can only have an empty list. */
 type Complaint<Name> = Name extends keyof LikedPostsQuery
   ? `'${Name}' needs at least one element`
   : `'${Name & string}' is not a query parameter of liked Posts`;

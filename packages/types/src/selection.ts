@@ -56,7 +56,7 @@ function isExpansion(name: string): name is Expansion {
   return Object.hasOwn(routes, name);
 }
 
-/** The fields of Posts where an expansion starts, and the expansion that it continues, if any. */
+/** The fields of Posts where an expansion starts, and where the expansion starts that it continues. */
 function listStarts(expansion: Expansion): string[] {
   const { through, path }: Route = routes[expansion];
   return through === undefined ? [path[0]] : [path[0], ...listStarts(through)];
