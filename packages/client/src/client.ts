@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const transport = new Transport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
-  /** Checks the arguments of a call, apart from `limit`, and makes its walk. */
+  /** Checks the arguments of a call, apart from the `limit` of a listing, and makes its walk. */
   function createWalk([id, callerQuery = {}, callOptions = {}]: CallArguments) {
     checkId(id);
     checkQuery(callerQuery);
@@ -123,17 +123,16 @@ export function createClient(options: ClientOptions): LikedPostsClient {
       const pageQuery = { ...query, pagination_token: token };
       return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal: pageSignal });
     });
-    return { walk, start, signal };
+    return { walk, start, signal, limit: callOptions.limit };
   }
 
   function createListing<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
     call: CallArguments,
   ) {
-    const walkOptions = createWalk(call);
-    const limit = call[2]?.limit;
-    checkCount('limit', limit, 'pages or Posts');
-    return new WalkListing({ ...walkOptions, limit, toItems });
+    const listed = createWalk(call);
+    checkCount('limit', listed.limit, 'pages or Posts');
+    return new WalkListing({ ...listed, toItems });
   }
 
   const { GET, use, eject } = transport;

@@ -5,9 +5,8 @@ import { onAbort } from './timing.ts';
 export type StatedLimit = Partial<Pick<RequestLimit, 'remaining' | 'reset'>>;
 
 /**
- * Tells a gate that a request is over, and what its response states of the rate limit. The limit is
- * `{}` if the response states none, and missing if the request was given up: then the gate learns
- * nothing.
+ * Tells a gate that a request is over, and what its response states of the rate limit: `{}` if nothing.
+ * Without an argument, the request was given up, and the gate learns nothing.
  */
 export type LeaveGate = (limit?: StatedLimit) => void;
 

@@ -17,7 +17,7 @@ const maxRequestsPerPage = 2;
  *   b       a      1                      true: the walk takes the page once more
  *   b       a      2                      true: instead of a third request, a PaginationError
  *
- * That is if both responses have new Posts. The walk throws the error itself as soon as one has none.
+ * In the last two rows, each response has new Posts. The walk itself throws the error if one has none.
  */
 export class PageSource {
   readonly #requestPage: RequestPage;
@@ -33,7 +33,7 @@ export class PageSource {
     if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
-  /** Finds the place of a position inside a page. Returns the Posts before it; `take` has the others. */
+  /** Finds the place of a position inside a page. Returns the Posts before it; `take` gives the rest. */
   async search(position: Position, signal: AbortSignal): Promise<Posts> {
     const request = (token: string | undefined) => this.#request(token, position, signal);
     const { earlierPosts, pages } = await findPlace(position, request);

@@ -148,18 +148,19 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
 
 /**
  * Mistakes in the option `fetch`. Browsers report a failure of the network as a `TypeError`, too, so only
- * the words tell them apart:
- *
- *   no Response      `receive` got something else
- *    locked          ReadableStream is locked: `fetch` has read the body
- *   …Error           ReferenceError: token is not defined
- *   not a function   options.fetch is not a function
- *   not an object    undefined is not an object, in Safari
- *   of undefined     Cannot read properties of undefined, in Chrome and Node
- *   is null          response is null, in Firefox
+ * the words tell them apart.
  */
-const mistakeInFetch =
-  /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+const mistakeInFetch = new RegExp(
+  [
+    'no Response', // `receive` got something else.
+    ' locked', // ReadableStream is locked: `fetch` has read the body.
+    '(Reference|Range|Syntax)Error', // ReferenceError: token is not defined
+    'not a function', // options.fetch is not a function
+    'not an object', // undefined is not an object, in Safari
+    'of (undefined|null)', // Cannot read properties of undefined, in Chrome and Node
+    'is (undefined|null)', // response is null, in Firefox
+  ].join('|'),
+);
 
 /**
  * The error for an exception of `fetch`, without members that may contain the request:

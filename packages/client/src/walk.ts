@@ -62,7 +62,7 @@ export class Walk {
     // A page that leads back is yielded if it has new Posts: its position leads to itself once more.
     if (leadsBack && data.length === 0) throw createRepeatedError(page.meta.next_token);
     const position = createPosition(page, { from, data, leadsBack });
-    // `structuredClone` throws on a response, so it must not see it.
+    // Not enumerable, because `structuredClone` of a page would throw on its response.
     return Object.defineProperty({ ...page, data, position }, 'response', { enumerable: false });
   }
 

@@ -16,9 +16,8 @@ import type {
 import { defineQuery, type routes } from '@liked-posts/types';
 
 /**
- * `true` if the two types are the same. Two types that only extend each other may differ in optional and
- * readonly members. These two functions extend each other only if the compiler takes `Left` and `Right`
- * for identical.
+ * `true` if the two types are the same. Types that extend each other may differ in readonly members, but
+ * these functions extend each other only if `Left` and `Right` are identical.
  */
 type Equal<Left, Right> =
   (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false;

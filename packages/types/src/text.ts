@@ -47,8 +47,7 @@ export function readText(
   const original = repost?.id === undefined ? undefined : findPost(repost.id, page?.includes);
   if (!original) return joinVisible(pickWholeText(post));
   const [prefix = ''] = /^RT @\w+: /.exec(post.text) ?? [];
-  // `RT @anna: `, then the text of the original. Of the repost's entities, `moveEntities` drops those
-  // beyond the prefix.
+  // `RT @anna: `, then the original. `moveEntities` drops the repost's entities beyond this prefix.
   return joinVisible({ text: prefix, entities: post.entities }, pickWholeText(original));
 }
 
