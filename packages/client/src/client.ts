@@ -24,7 +24,7 @@ type MisplacedOptions = {
 /** Any query; options are refused with a message of their own. */
 interface AnyQuery extends LikedPostsQuery, MisplacedOptions {}
 
-/** The query of a call without one: no member, so a page has the default fields. */
+/** The query of a call that passes no query. It has no members, so a page has the default fields. */
 type DefaultQuery = Record<never, never>;
 
 /**

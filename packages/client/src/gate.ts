@@ -70,7 +70,7 @@ export class Gate {
    */
   async enter(signal?: AbortSignal, reportWait: ReportWait = () => {}): Promise<LeaveGate> {
     signal?.throwIfAborted();
-    // The timer may be late: after the reset, this request then passes ahead of those that wait.
+    // The timer may be late. After the reset, this request then passes ahead of those that wait.
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
     return new Promise((resolve, reject) => {
@@ -132,7 +132,7 @@ export class Gate {
     this.#setTimer();
   }
 
-  /** After a reset one request is sent first: its response shows how many more may go. */
+  /** Opens the next window after the reset, for one request: its response shows how many more may go. */
   #openNextWindow(): void {
     if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(1);
   }
@@ -172,12 +172,12 @@ class RateLimitWindow {
   /**
    * Takes in what a response states. Responses may arrive out of order. For example, at 0 s:
    *
-   *   known            stated                             then known
-   *   no reset         no reset, or a reset in the past   Infinity: or requests would wait for ever
-   *   3 until 50 s     no reset, or a reset in the past   3 until 50 s
-   *   3 until 50 s     4 until 50 s, or until 50.9 s      3 until 50 s, the smaller number of one window
-   *   3 until 50 s     9 until 950 s                      9 until 950 s, a later window
-   *   3 until 50 s     9 until 5 s                        3 until 50 s: that was an earlier window
+   *   known            stated                               then known
+   *   no reset         incomplete, or a reset in the past   Infinity: without a limit, all may pass
+   *   3 until 50 s     incomplete, or a reset in the past   3 until 50 s
+   *   3 until 50 s     4 until 50 s, or until 50.9 s        3 until 50 s: in one window, the smaller number
+   *   3 until 50 s     9 until 950 s                        9 until 950 s: a later window
+   *   3 until 50 s     9 until 5 s                          3 until 50 s: 5 s ends an earlier window
    */
   learn({ remaining, reset }: StatedLimit): void {
     const knownResetMs = this.resetMs ?? 0;

@@ -24,11 +24,11 @@ export async function runAbortable<T>(
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
   const { ms = Infinity, failure } = timeLimit ?? {};
-  const endLate = () => {
+  const abortLate = () => {
     const details = { code: 'TIMEOUT', retryable: true };
     controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
   };
-  const timer = ms < Infinity ? startTimer(ms, endLate) : undefined;
+  const timer = ms < Infinity ? startTimer(ms, abortLate) : undefined;
   // Async, so that `race` also handles the rejection of `aborted` if `work` aborts its signal and throws.
   const runWork = async () => work(controller.signal);
   try {

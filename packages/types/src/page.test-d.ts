@@ -16,8 +16,8 @@ import type {
 import { defineQuery, type routes } from '@liked-posts/types';
 
 /**
- * `true` if the two types are the same. Types that extend each other may differ in readonly members, but
- * these functions extend each other only if `Left` and `Right` are identical.
+ * `true` if the two types are the same. Types that extend each other may still differ in optional or
+ * readonly members, but these functions extend each other only if `Left` and `Right` are identical.
  */
 type Equal<Left, Right> =
   (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false;
@@ -25,7 +25,7 @@ type Equal<Left, Right> =
 /** Compiles only for `true`. The lists of claims are exported, because unused types are errors. */
 type Expect<Claim extends true> = Claim;
 
-/** The names of the optional members: an object without members extends only those. */
+/** The names of the optional members: `{}` extends the `Pick` of a member only if it may be missing. */
 type OptionalKeys<T> = {
   [Key in keyof T]-?: Record<never, never> extends Pick<T, Key> ? Key : never;
 }[keyof T];

@@ -125,7 +125,7 @@ test.each([
   ['the day of the user', { ...limitWindow(999, 900), ...userDay(0, tenHours) }, tenHours],
   ['the day of the application', { ...limitWindow(0, 900), ...appDay(0, tenHours) }, tenHours],
   ['the later of two days', { ...userDay(0, 60), ...appDay(0, tenHours) }, tenHours],
-  ['the window that outlasts a day', { ...limitWindow(0, 900), ...userDay(0, 60) }, 900],
+  ['the window that resets after userDay', { ...limitWindow(0, 900), ...userDay(0, 60) }, 900],
   ['the window beside a free day', { ...limitWindow(0, 900), ...userDay(3, tenHours) }, 900],
 ])('%s is waited for', (_, headers, seconds) => {
   const reset = new Date(now + seconds * 1000);

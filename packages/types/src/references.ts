@@ -72,7 +72,7 @@ function readReference(end: unknown, { resource, by: fields }: Route): ObjectRef
   }
   if (!isObject(end)) return undefined;
   const names = fields.map((field) => ({ by: field, name: end[field] })).filter(hasName);
-  // Taken apart and joined again: only so, the type is that of a list that is not empty.
+  // Taken apart and put together again, because the type of `names` may be empty.
   const [best, ...others] = names;
   return best && [best, ...others];
 }

@@ -45,6 +45,7 @@ export function receiveParameters(input: QueryInput): Received[] {
 
 /** Decodes one parameter of a URL: `a=1%2C2` has the name `a` and the text `1,2`. */
 function decodePiece(piece: string): Received {
+  // The pattern matches any piece, so the defaults are only for the compiler.
   const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
   const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
   const text = decode(rawText.replaceAll('+', ' '));

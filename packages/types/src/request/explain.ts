@@ -140,7 +140,7 @@ function cutValues(values: readonly string[]): string[] {
 /**
  * A hint to append to a reason. The first row that applies decides:
  *
- *   wrong names are the service's newer names   " Send `tweet.fields` for `post.fields`: …"
+ *   some wrong names are newer names of ours    " Send `tweet.fields` for `post.fields`: …"
  *   the first wrong name is like a known name   " Did you mean `max_results`?"
  *   otherwise                                   ""
  *

@@ -14,7 +14,7 @@ export type Parameter = { readonly in: 'path' | 'query' } & (
   | { readonly role: 'page-token'; readonly pattern: string }
   | {
       readonly role: 'text';
-      /** Missing if any text is right that is not empty. */
+      /** Missing if every text is right, as long as it is not empty. */
       readonly pattern?: string;
       /** What matches the pattern, in words. */
       readonly patternDescription?: string;
