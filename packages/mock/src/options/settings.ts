@@ -81,7 +81,7 @@ function refuseBesideDataSet(options: MockOptions): void {
   }
 }
 
-// Identifiers of this kind begin in 2010, and likes go six years back from `until`: 2016 would be possible.
+// Identifiers of this kind begin in 2010, and likes go six years back from `until`: 2017 would be possible.
 // They exceed 63 bits in 2080.
 const firstYear = 2018;
 const lastYear = 2060;
