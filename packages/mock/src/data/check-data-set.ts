@@ -88,15 +88,15 @@ function describeMember(member: string): string {
   return 'is not a member of a data set';
 }
 
-// What a schema cannot express is checked even in a data set that violates the schema: so the rest of this
-// file skips all that has the wrong type, which `findSchemaViolations` reports.
+// The rest of this file checks what a schema cannot express, even in a data set that violates the schema. It
+// skips all values of a wrong type, which `findSchemaViolations` reports.
 
 /** Finds objects with the identifier of an earlier object of their list. */
 function* findRepeatedObjects(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const resource of resourceNames) {
     const list = getListName(resource);
-    // The first is the identifier. Users have a second, `username`, which may repeat: a username can move
-    // from one account to another.
+    // The first field is the identifier. The second field of users, `username`, may repeat: a username can
+    // move from one account to another.
     const [field] = resources[resource].identifiedBy;
     const entries = toList(dataSet[list]).map((object, index) => ({
       path: `/${list}/${index}/${field}`,

@@ -45,6 +45,7 @@ const editTimeMs = 3_600_000;
 function createEditControlsGetter(controls: Post['edit_controls'] = {}): MemberGetter {
   // `edit_history_tweet_ids` is a getter of the copy: it has the identifiers of the copy's versions.
   return ({ slot, id, edit_history_tweet_ids: versions = [] }) => {
+    // A Post without versions is its own first version.
     const [firstVersion = id] = versions;
     return {
       ...controls,

@@ -14,7 +14,7 @@ import type { Timeline } from './timeline.ts';
 /*
  * A copy of a Post has another identifier than its fixture, and so have its poll and the Posts that it
  * refers to. Polls, and errors about Posts, are therefore found by the last three digits of an
- * identifier, which stay the same, and get the identifier in the copy. In this error, they are 275:
+ * identifier, which stay the same, and then get the copy's identifier. Here, the digits are 275:
  *
  *   data file   Could not find tweet with referenced_tweets.id: [1938751120718196275].
  *   page        Could not find tweet with referenced_tweets.id: [1938427469595175275].
@@ -73,9 +73,9 @@ export class FixtureObjects implements Partial<Timeline> {
     };
   }
 
-  /** Undefined for a username that its account no longer has: the service reports no error about it. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     if (type !== 'tweet') {
+      // No error is about a username that its account no longer has: the service reports none.
       return chooseError(sharedObjects.findErrorsOfMissing(type, reference), parameter);
     }
     // A Post has only one name, its identifier. All its errors say that it is missing: errors about fields
