@@ -21,7 +21,10 @@ const { version } = createRequire(import.meta.url)('@liked-posts/conformance/pac
   readonly version: string;
 };
 
-/** The flags: options of `checkConformance`, in which the token has another name, and of the report. */
+/**
+ * The flags: options of `checkConformance`, in which the token has another name, and of the report. A number
+ * may still be text that is no number: `readSettings` refuses it.
+ */
 interface Flags
   extends Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'>,
     Pick<SummaryOptions, 'verbose'> {
@@ -114,8 +117,8 @@ function addCheckCommand(program: Command): Command {
     )
     .usage('<file> [options]')
     .argument('<file>', 'recording in HAR 1.2')
-    // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
-    // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
+    // Commander gives a flag after `check` to the program, if that has it, too. So the flags are read from
+    // both: the flags of `check` are only for its help, and a flag of a run, such as --token, is ignored.
     .action((file: string, _: unknown, command: Command) => {
       const flags: Flags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
@@ -145,7 +148,7 @@ function readNumberOrText(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
-/** Makes a report, writes it, and sets the exit code. */
+/** Creates a report, prints its summary, writes it as JSON if asked, and sets the exit code. */
 async function writeReport(
   { json, verbose = false }: Flags,
   createReport: () => Promise<Report>,
@@ -168,7 +171,7 @@ async function writeReport(
   }
 }
 
-/** Makes sure that the report can be written before the run, which can take an hour. */
+/** Checks before the run, which can take an hour, that the report can be written after it. */
 async function checkWritable(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isDirectory()) refuseReport(file, { code: 'EISDIR' });

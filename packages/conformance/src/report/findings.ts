@@ -88,7 +88,7 @@ function renderDemand(rule: RuleResult): Line[] {
 
 /** Where the contract promises what a rule demands, or where and why it assumes it. */
 export function describeBasis({ requirements, violations }: RuleResult): string {
-  // A violation may break only one of the requirements, which is the one to explain.
+  // A violation may break only one requirement of its rule, which is the one to explain.
   const violation = violations.find(isPromised) ?? violations[0];
   const explained = violation?.requirements ?? requirements;
   const pointers = explained.map(({ pointer }) => pointer).join(', ');

@@ -6,10 +6,7 @@ import type { ServiceResponse } from './response.ts';
 
 /** A request and the response to it, without the access token. */
 export interface Interaction extends ServiceResponse {
-  /**
-   * The name of the `RequestRule` of the planned request, such as `head` or, for a page of a walk,
-   * `laterPage`; undefined if there is none.
-   */
+  /** The name of the rule of the planned request, such as `head` or `laterPage`; undefined without one. */
   readonly ruleName?: string | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;

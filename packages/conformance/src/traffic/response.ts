@@ -17,10 +17,7 @@ export interface ServiceResponse {
   readonly unreadable?: string | undefined;
   /** The body, as sent; missing if there is none. */
   readonly quote?: string | undefined;
-  /**
-   * The `curl` command that sends the request again. It reads the access token from the variable
-   * `LIKED_POSTS_TOKEN`.
-   */
+  /** The `curl` command that sends the request again, with the token in `LIKED_POSTS_TOKEN`. */
   readonly curl?: string | undefined;
 }
 
