@@ -21,10 +21,7 @@ const { version } = createRequire(import.meta.url)('@liked-posts/conformance/pac
   readonly version: string;
 };
 
-/**
- * The flags: options of `checkConformance`, in which the token has another name, and of the report. A number
- * may still be text that is no number: `readSettings` refuses it.
- */
+/** The flags: options of `checkConformance`, in which the token has another name, and of the report. */
 interface Flags
   extends Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'>,
     Pick<SummaryOptions, 'verbose'> {
@@ -143,7 +140,7 @@ async function checkService(
   }
 }
 
-/** `20` → the number; `-1`, `2.5` and `many` stay text, which `readSettings` refuses. */
+/** `20` → the number; `-1`, `2.5` and `many` stay text, which `readSettings` refuses, whatever `Flags` says. */
 function readNumberOrText(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }

@@ -113,8 +113,7 @@ export class Service {
   }
 
   /**
-   * Sends a plain request after several failures. If it succeeds, the service works, and only a kind of
-   * requests fails at a gateway: the run goes on.
+   * After several failures, sends a plain request. If it succeeds, only other requests fail: the run goes on.
    *
    * @throws {StoppedError} if the plain request fails, too
    */
@@ -138,7 +137,7 @@ export class Service {
    *
    *   late, with or without a response   a failure, not worth a retry
    *   no response (0), 502, 503, 504     a failure, worth a retry
-   *   500                                worth a retry, but a service may fail at bad requests alone
+   *   500                                worth a retry; no failure, as bad requests alone may cause it
    *   another status                     neither
    *
    * No response comes if the server closes an idle connection just when a request is sent on it. A request

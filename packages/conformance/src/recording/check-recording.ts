@@ -28,6 +28,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     .filter((header) => header !== undefined);
   // The token is `a-token` in the header `Bearer a-token`.
   const hide = createRedactor(new Set(headers.map((header) => header.replace(/^\S+ /, ''))));
+  // Requests without a time stay in the order of the recording, before all others.
   const interactions = checkable
     .map((exchange) => readInteraction(exchange, hide))
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));

@@ -44,6 +44,7 @@ function nameFault({ id, basis, violations }: RuleResult): string {
 function renderFault(rules: Group<RuleResult>): Line[] {
   const violations = listViolations(rules);
   const kinds = [...groupBy(violations, ({ category }) => category).values()];
+  // A broken rule has a violation, so there is a first kind.
   const [first = '', ...others] = kinds.map(formatKind);
   const lines: Line[] = [renderHead(rules, maxNames), { text: `    ${first}` }];
   if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });

@@ -29,10 +29,7 @@ export interface PlannedRequest {
   readonly method?: string;
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
-  /**
-   * Whose likes, by default those of the option `user`. Instead, the name of another option, or a function
-   * that takes an identifier from pages before; if it returns undefined, nothing is sent.
-   */
+  /** Whose likes: an option by its name, or a function, as for `query`. Default: the option `user`. */
   readonly user?: UserOption | ((pagesSeen: PagesSeen) => string | undefined);
   /** The option without which it is not sent. Default: the option that `user` names, if it names one. */
   readonly needs?: OptionalInput;

@@ -36,7 +36,7 @@ type WalkEnd = 'open' | 'early' | 'final';
  */
 export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
-    createKeyWithout(first, ['max_results', ...lists.keys()]),
+    createKeyWithout(first.interaction, ['max_results', ...lists.keys()]),
   );
   const compared: ComparedWalk[] = [];
   for (const walksOfList of walksByList.values()) {

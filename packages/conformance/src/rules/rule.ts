@@ -46,7 +46,7 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     fieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(page.body)])),
     recorded,
-    shouldAgree: (one, other) => !recorded || areClose(one, other),
+    shouldAgree: (one, other) => !recorded || areClose(one.interaction, other.interaction),
   };
 }
 

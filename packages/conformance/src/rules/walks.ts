@@ -30,7 +30,7 @@ export interface WalkStep {
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: Walk[] = [];
   for (const page of pages) {
-    const key = createKeyWithout(page, ['pagination_token']);
+    const key = createKeyWithout(page.interaction, ['pagination_token']);
     const walksOfQuery = walks.filter((walk) => walk.key === key);
     const token = readRequestToken(page);
     if (token === undefined) walks.push({ key, first: page, later: [] });
