@@ -113,7 +113,7 @@ export class Service {
   }
 
   /**
-   * After several failures, sends a plain request. If it succeeds, only other requests fail: the run goes on.
+   * After several failures, sends a plain request. The run goes on if only other requests fail.
    *
    * @throws {StoppedError} if the plain request fails, too
    */

@@ -23,7 +23,7 @@ export function selectListRequests({
 }: Pick<RuleInput, 'interactions' | 'recorded'>): ListRequest[] {
   return interactions
     .filter(isAllowedListRequest)
-    .filter((interaction) => isTelling(interaction, recorded))
+    .filter((interaction) => isConclusive(interaction, recorded))
     .map((interaction) => ({
       interaction,
       values: readLists(interaction),
@@ -50,7 +50,7 @@ function isAllowedListRequest(interaction: Interaction): boolean {
  *   another, in a run         refused: after a failure, `Service.ask` has sent the request again
  *   another, in a recording   no: it may be a failure that passes
  */
-function isTelling({ status }: Interaction, recorded: boolean): boolean {
+function isConclusive({ status }: Interaction, recorded: boolean): boolean {
   if (status === 0) return false;
   return isSuccess(status) || status === 400 || !recorded;
 }
@@ -66,7 +66,7 @@ function findSeparator({ request }: Interaction): Separator | undefined {
   return request.includes(',') ? ',' : undefined;
 }
 
-/** The separator of every refused list, if every accepted list has the other: `,` if only `a%2Cb` passes. */
+/** The separator of all refused lists, if all accepted lists have the other: `,` if only `a%2Cb` passes. */
 export function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
   const accepted = collectSeparators(requests.filter(({ isAccepted }) => isAccepted));
   const refused = collectSeparators(requests.filter(({ isAccepted }) => !isAccepted));

@@ -16,8 +16,8 @@ export function onlyRule(resource: Resource): Rule {
     sentence: `${owner} has only its default fields and those asked for with ${parameter}.`,
     pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (input) => {
-      // If the parameter has no effect, its own requirement is broken, a promise. If single fields come
-      // unrequested, only the pointer of the rule is, an assumption.
+      // A parameter without effect breaks its own requirement, a promise. Single unrequested fields break
+      // only the requirement of the rule, an assumption.
       const promise = { requirement: requirementAt(pointToValues(parameter)) };
       const details = isIgnored(resource, input) ? promise : {};
       return input.pages.map((page) => {

@@ -49,7 +49,7 @@ export const rateLimitRules: readonly Rule[] = [
       const wrong = broken(`x-rate-limit-reset is not a time soon after the response: ${value}.`);
       // By the clock of the service: ours may differ, and a recorded response may come from a cache.
       const now = Date.parse(headers['date'] ?? '');
-      // Without it, only the length is known: until 2286, a time in seconds has ten digits.
+      // Without `date`, only the length is checked: until 2286, a time in seconds has ten digits.
       if (Number.isNaN(now)) return value.length === 10 ? notChecked : wrong;
       const minutesLeft = (Number(value) * 1000 - now) / 60_000;
       return minutesLeft > -maxMinutesAgo && minutesLeft < maxWindowMinutes ? kept : wrong;

@@ -172,7 +172,7 @@ function judgeViolations(violations: readonly SchemaViolation[], recorded: boole
 }
 
 /** Makes a note of what is wrong with a response if it may come from a gateway. */
-export function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
+function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
   return mayBeGateway(interaction) ? noteInstead(verdict) : verdict;
 }
 

@@ -82,8 +82,8 @@ function checkRepeats(walk: Walk): RuleCheck[] {
 }
 
 /**
- * Judges one page. Only repeats, or a `next_token` that leads back, break the promise that a token leads on.
- * Repeats among other Posts break only the assumption that two pages have no Post in common.
+ * Judges one page. Nothing but repeats, or a `next_token` that leads back, breaks the promise that a token
+ * leads on. Repeats among other Posts break the assumption that two pages have no Post in common.
  */
 function judgeRepeats(
   ids: readonly string[],

@@ -64,7 +64,7 @@ function locatePages(walk: Walk, forwardIds: readonly string[]): ReadonlyMap<Che
   return startByPage;
 }
 
-/** Checks the Posts of a page, which must begin at an index, and then its token: of an empty page, only that. */
+/** Checks that the Posts of a page begin at an index; then, or if it has no Posts, checks its token. */
 function checkPage(
   step: WalkStep,
   start: number,

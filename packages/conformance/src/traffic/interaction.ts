@@ -74,7 +74,7 @@ export function countPosts({ body }: ServiceResponse): number {
   return pickObjects(valueAt(body, ['data'])).length;
 }
 
-/** A value as text, undefined as `undefined`, and objects as JSON: a service may send anything for a name. */
+/** Any value that a service may send for a name as text: undefined as `undefined`, and objects as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
