@@ -75,7 +75,7 @@ function readQuery(search: URLSearchParams, user: string, total: number): Query 
   return isAllowed ? { size, offset, lists: Object.fromEntries(lists) } : undefined;
 }
 
-/** A token is the user and the offset in one number. An offset has three digits, so `total` is below 1000. */
+/** A token is the user and the offset in one number. `total` is below 1000, for three digits. */
 function createToken(offset: number): string {
   return (BigInt(users.user) * 1000n + BigInt(offset)).toString(36);
 }

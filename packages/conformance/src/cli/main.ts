@@ -140,7 +140,7 @@ async function checkService(
   }
 }
 
-/** `20` → the number; `-1`, `2.5` and `many` stay text, which `Flags` hides and `readSettings` refuses. */
+/** `20` → the number; `-1`, `2.5` and `many` stay text, unlike in `Flags`: `readSettings` refuses it. */
 function readNumberOrText(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }

@@ -75,7 +75,7 @@ function checkTargets(
   return broken(text, breaksPromise ? { requirement: requirementAt(includesPointer) } : {});
 }
 
-/** Whether the whole list for an object is missing. Of mentions, all may lead nowhere, so these do not count. */
+/** Whether the whole list for an object is missing. Mentions do not count: all may lead nowhere. */
 function lacksList({ expansion, kind }: Target, { includes }: CheckedPage): boolean {
   return kind === 'identifier' && !includes.has(routes[expansion].resource);
 }
