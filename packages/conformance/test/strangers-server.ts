@@ -21,7 +21,7 @@ interface JsonResponse {
   readonly body: object;
 }
 
-/** The allowed values of each list; undefined for other parameters, which so are refused. */
+/** The allowed values of each list. Other parameters have none, so that `readQuery` refuses any value. */
 const allowed = new Map(
   operation.parameters.map((parameter) => [
     parameter.name,
@@ -64,7 +64,7 @@ interface Query {
 function readQuery(search: URLSearchParams, user: string, total: number): Query | undefined {
   const { max_results = '100', pagination_token, ...texts } = Object.fromEntries(search);
   const isTwice = new Set(search.keys()).size < search.size;
-  // 0, which is refused, for what is no number.
+  // For what is no number, the size 0, which is refused below.
   const size = /^[0-9]{1,3}$/.test(max_results) ? Number(max_results) : 0;
   const offset = pagination_token === undefined ? 0 : readOffset(pagination_token, user, total);
   if (isTwice || size < 5 || size > 100 || offset === undefined) return undefined;
@@ -75,7 +75,7 @@ function readQuery(search: URLSearchParams, user: string, total: number): Query 
   return isAllowed ? { size, offset, lists: Object.fromEntries(lists) } : undefined;
 }
 
-/** A token is the user and the offset in one number. An offset has three digits at most. */
+/** A token is the user and the offset in one number. `total` is below 1000, for three digits. */
 function createToken(offset: number): string {
   return (BigInt(users.user) * 1000n + BigInt(offset)).toString(36);
 }
@@ -109,8 +109,8 @@ function createPage(query: Query, total: number): object {
 function createIncludes({ lists }: Query, posts: readonly StrangersPost[]): object {
   const expansions = lists['expansions'] ?? [];
   // It also includes the Posts that another expansion leads through.
-  const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id'));
-  const referred = isThrough ? posts.flatMap(listQuoted) : [];
+  const leadsToPosts = expansions.some((name) => name.startsWith('referenced_tweets.id'));
+  const referred = leadsToPosts ? posts.flatMap(listQuoted) : [];
   const writers = [
     ...(expansions.includes('author_id') ? posts : []),
     ...(expansions.includes('referenced_tweets.id.author_id') ? referred : []),
@@ -137,6 +137,7 @@ type StrangersPost = ReturnType<typeof createPost>;
 
 function createPost(index: number) {
   const id = String(1_900_000_000_000_000_000n - BigInt(index) * 1_000_003n);
+  // Every third Post quotes one with 18 digits, which is not in the list: its Posts have 19.
   const quoted = index % 3 === 0 && {
     referenced_tweets: [{ type: 'quoted', id: `1${id}`.slice(0, 18) }],
   };
@@ -154,7 +155,7 @@ function createPost(index: number) {
 
 function listQuoted({ referenced_tweets = [] }: { referenced_tweets?: { id: string }[] }) {
   return referenced_tweets.map(({ id }) => ({
-    // A Post that quotes none.
+    // The Post 1 quotes no other, as 1 is not a multiple of 3.
     ...createPost(1),
     id,
     edit_history_tweet_ids: [id],

@@ -114,8 +114,8 @@ function addCheckCommand(program: Command): Command {
     )
     .usage('<file> [options]')
     .argument('<file>', 'recording in HAR 1.2')
-    // Commander gives a flag to the program even after `check`, whose own flags are only for its help:
-    // so the flags are read from both, and a flag of a run, such as --token, changes nothing.
+    // Commander gives a flag after `check` to the program, if that has it, too. So the flags are read from
+    // both: the flags of `check` are only for its help, and a flag of a run, such as --token, is ignored.
     .action((file: string, _: unknown, command: Command) => {
       const flags: Flags = command.optsWithGlobals();
       return writeReport(flags, () => checkRecording(file, flags));
@@ -140,12 +140,12 @@ async function checkService(
   }
 }
 
-/** `20` → the number; `-1`, `2.5` and `many` stay text, which `readSettings` refuses. */
+/** `20` → the number; `-1`, `2.5` and `many` stay text, unlike in `Flags`: `readSettings` refuses it. */
 function readNumberOrText(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
-/** Makes a report, writes it, and sets the exit code. */
+/** Creates a report, prints its summary, writes it as JSON if asked, and sets the exit code. */
 async function writeReport(
   { json, verbose = false }: Flags,
   createReport: () => Promise<Report>,
@@ -168,7 +168,7 @@ async function writeReport(
   }
 }
 
-/** Makes sure that the report can be written before the run, which can take an hour. */
+/** Checks before the run, which can take an hour, that the report can be written after it. */
 async function checkWritable(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isDirectory()) refuseReport(file, { code: 'EISDIR' });

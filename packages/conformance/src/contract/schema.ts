@@ -25,9 +25,9 @@ export interface SchemaViolation {
   readonly detail: string;
   /** The same for all violations that differ only in indexes and values. */
   readonly category: string;
-  /** The keyword of the contract that it breaks. */
+  /** The keyword of the contract that the value breaks. */
   readonly requirement: Requirement;
-  /** Whether it is a Post's `created_at` in ISO 8601, as the public service has been recorded. */
+  /** Whether it is a Post's `created_at` in ISO 8601: recordings of the public service have this form. */
   readonly isRecordedForm: boolean;
 }
 
@@ -35,9 +35,10 @@ export interface SchemaViolation {
  * Checks a body against the schema at a pointer. The schema of an error has two branches: a
  * `ProblemDocument`, with `title` and `type`, or an `ErrorList`, with `errors`.
  *
- *   { errors: [{}] }           fits a branch: no violation
- *   { title: 'x', type: 3 }    meant as a `ProblemDocument`: only its `type` is wrong
  *   { message: 'x' }           lacks the required members of every branch
+ *   { errors: [{}] }           fits a branch: no violation
+ *   { title: 'x', type: 3 }    has the required members of a `ProblemDocument`, so is meant as one: only
+ *                              its `type` is wrong
  */
 export function findViolations(pointer: string, body: unknown): SchemaViolation[] {
   const branches = listBranches(pointer);

@@ -51,7 +51,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   };
 }
 
-/** Sends what can be sent of the groups. If that is not all, `incomplete` says why. */
+/** Sends what can be sent of the groups. If that is not everything, `incomplete` of the sender says why. */
 async function sendGroups(
   service: Service,
   settings: Settings,
@@ -70,8 +70,8 @@ async function sendGroups(
 }
 
 /**
- * Drops the last responses of a gateway that no longer reached the service. A last status 0 stays:
- * that request may have ended the service.
+ * Drops the responses at the end that came from a gateway, which no longer reached the service. A status 0
+ * at the end stays: that request may have ended the service.
  */
 function dropLastGatewayFailures(interactions: Interaction[]): void {
   const last = interactions.findLastIndex(({ status }) => !gatewayStatuses.includes(status));

@@ -16,7 +16,6 @@ type Ask = (query: Query) => Promise<ServiceResponse>;
 
 /**
  * Sends a request or two, so that a wrong address, access token or user ends the run before it starts.
- * The rules report a body that is not a page.
  *
  * @returns the query for the second page, if a token leads there
  * @throws {CannotCheckError} if there is no response, one that is no success, one with errors alone,
@@ -34,6 +33,7 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   const { body, quote = '' } = first;
   const members = isObject(body) ? Object.keys(body) : [];
   if (!members.includes('data') && !members.includes('meta')) {
+    // The run starts without a page, so that the rules report this body.
     if (!members.includes('errors')) return {};
     throw new CannotCheckError(
       `The user ${user} does not exist, or cannot be read: ${shorten(quote, 300)}. Give one who exists, with --user.`,

@@ -50,7 +50,7 @@ export class Service {
   #failures = 0;
   /** How many requests were sent, repeated ones included. */
   sent = 0;
-  /** The group that is sent; undefined before the first one. */
+  /** The group that is sent; undefined before the first one. `RequestSender` sets it, for the progress. */
   group: GroupName | undefined;
 
   constructor(settings: Settings) {
@@ -75,8 +75,8 @@ export class Service {
     return { ...hideSecrets(this.#redact, response), curl: this.#describeAsCurl(request) };
   }
 
-  async #waitForRateLimit({ headers }: ServiceResponse): Promise<void> {
-    const resetTime = retryAt(new Headers(headers), true);
+  async #waitForRateLimit({ status, headers }: ServiceResponse): Promise<void> {
+    const resetTime = retryAt(new Headers(headers), status === 429);
     if (resetTime === undefined) {
       throw new StoppedError(
         'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
@@ -113,9 +113,9 @@ export class Service {
   }
 
   /**
-   * Sends a plain request. If it succeeds, a gateway fails at one kind of requests alone.
+   * After several failures, sends a plain request. The run goes on if only other requests fail.
    *
-   * @throws {StoppedError} if it fails, too
+   * @throws {StoppedError} if the plain request fails, too
    */
   async #requireService({ status }: ServiceResponse): Promise<void> {
     const { user, accessToken } = this.#settings;
@@ -132,16 +132,23 @@ export class Service {
     this.#failures = 0;
   }
 
-  /** Sends a request once. */
+  /**
+   * Sends a request once:
+   *
+   *   late, with or without a response   a failure, not worth a retry
+   *   no response (0), 502, 503, 504     a failure, worth a retry
+   *   500                                worth a retry; no failure, as bad requests alone may cause it
+   *   another status                     neither
+   *
+   * No response comes if the server closes an idle connection just when a request is sent on it. A request
+   * that only reads may be sent again (RFC 9112, 9.3.1).
+   */
   async #attempt(request: ServiceRequest) {
     const startMs = performance.now();
     const response = await this.#send(request);
     const isLate = performance.now() - startMs >= responseTimeoutMs;
     if (isLate) return { response, hasFailed: true, isWorthRetry: false };
-    // No response (0) comes if the server closes an idle connection just when a request is sent on it. A
-    // request that only reads may be sent again (RFC 9112, 9.3.1).
     const hasFailed = [0, ...gatewayStatuses].includes(response.status);
-    // A 500 does not count, because a service may fail at bad requests alone.
     return { response, hasFailed, isWorthRetry: hasFailed || response.status === 500 };
   }
 

@@ -9,22 +9,28 @@ import {
 } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
 
-/** A walk has no end. The groups after it can be sent. */
+/** A walk has no end. `RequestSender` notes it, and goes on with the next group. */
 export class EndlessWalkError extends Error {
   override readonly name = 'EndlessWalkError';
 }
 
 type Send = (query: Query, rule: RequestRule) => Promise<Interaction>;
 
-/** Walks to the last page, back to the first page, and forward to the second; then in large pages. */
+/**
+ * Sends two walks. If pages of `pageSize` end at C, and pages of 100 at Y:
+ *
+ *   pageSize   A → B → C, back C → B → A, and forward again A → B
+ *   100        X → Y
+ */
 export async function sendWalk(send: Send, pageSize: number): Promise<void> {
   const small = { ...walkQuery, max_results: pageSize };
   const first = await send(small, rulesOfWalk.firstPage);
   const last = await followTokens(send, { start: first, member: 'next_token', query: small });
   const end = await followTokens(send, { start: last, member: 'previous_token', query: small });
+  // If no token led back, `end` is still the page where the way forward has ended.
+  const hasLedBack = end !== last;
   const token = findToken(end, 'next_token');
-  // If no token led back, the way forward has already ended at this page.
-  if (end !== last && token !== undefined) {
+  if (hasLedBack && token !== undefined) {
     await send({ ...small, pagination_token: token }, rulesOfWalk.laterPage);
   }
   const large = { ...walkQuery, max_results: 100 };
@@ -35,14 +41,18 @@ export async function sendWalk(send: Send, pageSize: number): Promise<void> {
 /** After so many pages in a row without Posts, a walk probably has no end. */
 const maxEmptyPages = 50;
 
-/** Follows the tokens of pages. Returns the page where the way ends. */
+/**
+ * Follows the tokens of pages. Returns the last page, at which the way ends:
+ *
+ *   the page has no token, or one that was followed before   a service may repeat its tokens
+ *   the token leads to a failure, or to no readable body     the rules report that response
+ */
 async function followTokens(
   send: Send,
   { start, member, query }: { start: Interaction; member: TokenMember; query: Query },
 ): Promise<Interaction> {
   const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
   let page = start;
-  // If a service repeats its tokens, the way ends at the first repeated token.
   const followedTokens = new Set<string>();
   let emptyPages = 0;
   for (;;) {
@@ -56,7 +66,7 @@ async function followTokens(
       );
     }
     const next = await send({ ...query, pagination_token: token }, rule);
-    // After a page that breaks a rule, the walk goes on, so that the pages after it are checked, too.
+    // A readable page that breaks a rule does not end the way: the pages after it are checked, too.
     if (!isReadable(next) || !isSuccess(next.status)) return page;
     page = next;
   }

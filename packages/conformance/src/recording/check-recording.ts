@@ -11,9 +11,9 @@ import { type RecordedExchange, readHar } from './har.ts';
 import { findUser, selectExchanges } from './select-exchanges.ts';
 import { tokenRules } from './token-rules.ts';
 
-/** By group in the report, the rules for some requests. All other rules are the same as in a run. */
+/** The rules that only a recording has, by their group in the report. */
 const rulesOfRequests = new Map([
-  // In a run, each request outside the contract has a rule of its own instead.
+  // In a run, each request outside the contract has a rule of its own instead, from `requests.ts`.
   ['recorded requests', [invalidRefused]],
   ['walk', tokenRules],
 ]);
@@ -26,8 +26,9 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const headers = all
     .map(({ authorization }) => authorization)
     .filter((header) => header !== undefined);
-  // `a-token` of `Bearer a-token`
+  // The token is `a-token` in the header `Bearer a-token`.
   const hide = createRedactor(new Set(headers.map((header) => header.replace(/^\S+ /, ''))));
+  // Requests without a time stay in the order of the recording, before all others.
   const interactions = checkable
     .map((exchange) => readInteraction(exchange, hide))
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
@@ -62,7 +63,7 @@ function readInteraction(
   // The URL may also have a password, which the command leaves out.
   const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
   const response = hideSecrets(hide, readResponse(status, headers, body));
-  // `selectExchanges` selects only paths with a user.
+  // Never the empty text: `selectExchanges` selects only paths with a user.
   const user = findUser(pathname) ?? '';
   return { ...response, origin, request, user, query: new Map(searchParams), time, curl };
 }

@@ -26,7 +26,9 @@ export interface RecordedExchange {
 }
 
 /**
- * Reads a recording in HAR 1.2. What is not a request is left out.
+ * Reads a recording in HAR 1.2. What is not a request is left out. The parts that are read:
+ *
+ *   { log: { entries: [{ startedDateTime, request: { method, url, headers }, response: { … } }] } }
  *
  * @throws {CannotCheckError} when the file cannot be read, or is not a recording.
  */
@@ -64,6 +66,7 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   };
 }
 
+/** Anything but an object has no members: a recording may have any JSON. */
 function readObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -93,7 +96,7 @@ function readHeaders(list: unknown): Record<string, string> {
 
 function readResponse(response: JsonObject): Pick<RecordedExchange, 'status' | 'headers' | 'body'> {
   const { status, _error } = response;
-  // For a request that was aborted, Playwright writes -1, and Chrome the status with an error.
+  // For an aborted request, Playwright writes the status -1, and Chrome adds `_error` to the status.
   const hasCome = typeof status === 'number' && status > 0 && !_error;
   const content = readObject(response['content']);
   const headers = { ...readType(content), ...readHeaders(response['headers']) };

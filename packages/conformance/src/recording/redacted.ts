@@ -35,6 +35,7 @@ function replaceTokens(exchange: RecordedExchange, replacement: string): Recorde
 }
 
 function replaceInUrl(text: string, replacement: string): string {
+  // `selectExchanges` has left out what is no URL.
   const url = new URL(text);
   const token = url.searchParams.get('pagination_token');
   if (token === null || !isRedacted(token)) return text;

@@ -6,9 +6,9 @@ import { replaceRedactedTokens } from './redacted.ts';
 
 /** What to check of a recording. */
 export interface SelectedExchanges {
-  /** Every request for liked Posts, also without a response: all their tokens are hidden. */
+  /** Every request for liked Posts, also without a response: `checkRecording` hides all their tokens. */
   readonly all: readonly RecordedExchange[];
-  /** Those with a response, and without names of the service's newer description. */
+  /** The requests with a response, and without names of the service's newer description. */
   readonly checkable: readonly RecordedExchange[];
   /** What is not checked, and why: `2 of 3 requests have no response in the recording, so …`. */
   readonly remarks: readonly string[];

@@ -61,11 +61,11 @@ function isTokenRefused(
 ): boolean {
   const token = interaction.query.get('pagination_token');
   if (token === undefined || ![400, 404].includes(interaction.status)) return false;
-  const key = createKeyWithout({ interaction }, ['pagination_token']);
+  const key = createKeyWithout(interaction, ['pagination_token']);
   return pages.some(
     (page) =>
       page.meta[member] === token &&
-      areClose(page, { interaction }) &&
-      createKeyWithout(page, ['pagination_token']) === key,
+      areClose(page.interaction, interaction) &&
+      createKeyWithout(page.interaction, ['pagination_token']) === key,
   );
 }

@@ -44,6 +44,7 @@ function nameFault({ id, basis, violations }: RuleResult): string {
 function renderFault(rules: Group<RuleResult>): Line[] {
   const violations = listViolations(rules);
   const kinds = [...groupBy(violations, ({ category }) => category).values()];
+  // A broken rule has a violation, so there is a first kind.
   const [first = '', ...others] = kinds.map(formatKind);
   const lines: Line[] = [renderHead(rules, maxNames), { text: `    ${first}` }];
   if (others.length > 0) lines.push({ text: `    Also: ${formatList(others, 1)}` });
@@ -88,7 +89,7 @@ function renderDemand(rule: RuleResult): Line[] {
 
 /** Where the contract promises what a rule demands, or where and why it assumes it. */
 export function describeBasis({ requirements, violations }: RuleResult): string {
-  // A violation may break only one of the requirements, which is the one to explain.
+  // A violation may break only one requirement of its rule, which is the one to explain.
   const violation = violations.find(isPromised) ?? violations[0];
   const explained = violation?.requirements ?? requirements;
   const pointers = explained.map(({ pointer }) => pointer).join(', ');

@@ -27,15 +27,9 @@ export interface Report {
   readonly milliseconds?: number;
   /** Every rule. Those that explain others come first. */
   readonly rules: readonly RuleResult[];
-  /**
-   * Fields and lists of `includes` that were asked for, but that no response had: the report says
-   * nothing about them.
-   */
+  /** The requested fields and lists of `includes` that no response had, so that no rule judged them. */
   readonly notShown: readonly string[];
-  /**
-   * Members of pages that the contract does not describe, and how often each came. They break no
-   * rule.
-   */
+  /** How often each member came that the contract does not describe. These members break no rule. */
   readonly notDescribed: Readonly<Record<string, number>>;
   /** Why the run is incomplete; empty if it is complete. */
   readonly incomplete: readonly string[];

@@ -17,9 +17,10 @@ export function nameAsId(name: string): string {
  * Divides values into a few parts, so that of any two values, each is in a part that lacks the
  * other. If one value is wrong, the parts that have it show which one it is.
  *
- * The values a to f get the codes 0011, 0101, 0110, 1001, 1010 and 1100. The first part has the values
- * whose code ends with 1, the second those with 1 in the place before, and so on: `abd`, `ace`, `bcf` and
- * `def`. No code has a 1 wherever another has one, as all have two.
+ *   a 0011   b 0101   c 0110   d 1001   e 1010   f 1100
+ *
+ * The first part has the values whose code has a 1 as its last digit: `abd`. The next parts, by the digits
+ * before, are `ace`, `bcf` and `def`. As all codes have two 1s, none has a 1 wherever another has one.
  */
 export function divide<Value>(values: readonly Value[]): Value[][] {
   let digits = 1;

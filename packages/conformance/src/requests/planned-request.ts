@@ -18,19 +18,22 @@ export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
   readonly rule?: RequestRule;
   /**
-   * Its parameters: `{ max_results: 6 }`; as text if the contract does not allow them; or as a function of
-   * what earlier pages have shown. If that returns undefined, the request is not sent.
+   * Its parameters, none by default:
+   *
+   *   { max_results: 6 }                 a query of the contract
+   *   'max_results=4'                    text, for a query that the contract does not allow
+   *   ({ nextPage }) => nextPage         from pages before; if it returns undefined, nothing is sent
    */
   readonly query?: Query | string | ((pagesSeen: PagesSeen) => Query | undefined);
   /** Default: GET. */
   readonly method?: string;
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
-  /** Whose likes: an option, or a function in the same way. Default: the option `user`. */
+  /** Whose likes: an option by its name, or a function, as for `query`. Default: the option `user`. */
   readonly user?: UserOption | ((pagesSeen: PagesSeen) => string | undefined);
-  /** The option without which it is not sent, such as `accessToken`. Default: the one in `user`. */
+  /** The option without which it is not sent. Default: the option that `user` names, if it names one. */
   readonly needs?: OptionalInput;
-  /** Whether its response is the `fullPage` of `PagesSeen`. */
+  /** Whether the Posts of its response become the `fullPage` of `PagesSeen`. */
   readonly isFullPage?: true;
 }
 
@@ -40,13 +43,13 @@ export interface PagesSeen {
   readonly handle?: string | undefined;
   /** The Posts of a page of 100 with all fields; undefined if it did not come. */
   readonly fullPage?: readonly object[] | undefined;
-  /** The query for the page after one of them; undefined if none has a `next_token`. */
+  /** The query for the page after one of these pages; undefined if no page has a `next_token`. */
   readonly nextPage?: (Query & { readonly pagination_token: string }) | undefined;
 }
 
 export type Query = Readonly<Record<string, number | string | readonly string[]>>;
 
-/** Writes a query. One outside the contract is text already. */
+/** Writes a query. A query outside the contract is text already. */
 export function createSearch(query: Query | string = {}): URLSearchParams {
   if (typeof query === 'string') return new URLSearchParams(query);
   const search = new URLSearchParams();
@@ -63,11 +66,11 @@ export type OptionalInput = UserOption | 'accessToken';
 export interface RequestRule {
   readonly name: string;
   readonly sentence: string;
-  /** The requirements, as pointers into the contract. The first one is that of the status. */
+  /** The requirements, as pointers into the contract. A wrong status breaks the first one. */
   readonly pointers: readonly [string, ...string[]];
   readonly expected: Expectation;
-  /** The requirement if Posts come although none may: `#/security` for a request without a token. */
-  readonly promiseBrokenByPosts?: string | undefined;
+  /** The requirement that Posts break if none may come: `#/security` for a request without a token. */
+  readonly pointerIfPostsCome?: string | undefined;
 }
 
 export interface Expectation {

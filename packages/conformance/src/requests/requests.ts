@@ -8,7 +8,7 @@ import {
   type PlannedRequest,
   type Query,
 } from './planned-request.ts';
-import { sampleExpansions, sampleFields } from './sample.ts';
+import { allExpansions, sampleExpansions, sampleFields } from './sample.ts';
 import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
 /** A request that must be refused. The contract demands the first of `statuses`; the others pass, too. */
@@ -28,7 +28,7 @@ function refused(
       sentence: `${what} is refused with ${statuses.join(' or ')}.`,
       pointers: [pointToResponse(status)],
       expected: { status: statuses, hasNo: ['data'] },
-      promiseBrokenByPosts: status === 401 ? '#/security' : undefined,
+      pointerIfPostsCome: status === 401 ? '#/security' : undefined,
     },
   };
 }
@@ -206,7 +206,7 @@ const fields: readonly PlannedRequest[] = [
 ];
 
 const expansions: readonly PlannedRequest[] = [
-  ...divide(parameters.expansions.values).map((part) => ({
+  ...divide(allExpansions).map((part) => ({
     query: (pagesSeen: PagesSeen) => sampleExpansions(part, pagesSeen),
   })),
   ...planInvalidLists(['expansions', parameters.expansions.values]),
@@ -223,7 +223,7 @@ const noLikes: readonly PlannedRequest[] = [
         hasOne: ['meta.result_count'],
         hasNo: ['data', 'meta.next_token'],
       },
-      promiseBrokenByPosts: '#/components/parameters/UserIdPath',
+      pointerIfPostsCome: '#/components/parameters/UserIdPath',
     },
     user: 'userWithoutLikes',
   },
@@ -241,7 +241,7 @@ const unknownUser: readonly PlannedRequest[] = [
       sentence: 'For a user who does not exist, the page has errors and nothing else.',
       pointers: [parametersPointer, `${pageMembers}/errors`, '#/components/schemas/LikedPostsPage'],
       expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
-      promiseBrokenByPosts: '#/components/parameters/UserIdPath',
+      pointerIfPostsCome: '#/components/parameters/UserIdPath',
     },
     user: 'unknownUser',
   },

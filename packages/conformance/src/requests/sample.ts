@@ -10,9 +10,13 @@ import { parameters } from '@liked-posts/types/request';
 import type { PagesSeen, Query } from './planned-request.ts';
 
 const { minimum, maximum } = parameters.max_results;
-const allExpansions = parameters.expansions.values.filter(isExpansion);
 
-/** A guess that covers most fields. As each is in several parts, it is asked for several times. */
+/** Every expansion. The type guard drops none: the values of the parameter are the names of `routes`. */
+export const allExpansions: readonly Expansion[] = parameters.expansions.values.filter(
+  (name): name is Expansion => Object.hasOwn(routes, name),
+);
+
+/** A guess: most fields come in 8 Posts. A field that does not is in other parts of the fields, too. */
 const fieldSampleSize = 8;
 
 /**
@@ -33,8 +37,8 @@ export function sampleFields(selection: Query, pagesSeen: PagesSeen): Query {
  * The query for some expansions and the fields that they need. It asks for so many Posts that each
  * expansion has one to start from, if the full page has one at all.
  */
-export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen): Query {
-  const expansions = [...new Set(names.filter(isExpansion).flatMap(listChain))];
+export function sampleExpansions(names: readonly Expansion[], pagesSeen: PagesSeen): Query {
+  const expansions = [...new Set(names.flatMap(listChain))];
   const counts = expansions.map((name) => countPostsNeeded([name], pagesSeen));
   return {
     expansions,
@@ -45,8 +49,9 @@ export function sampleExpansions(names: readonly string[], pagesSeen: PagesSeen)
 }
 
 /**
- * How many Posts it takes until one refers to an object along any of the expansions; 0 if none does. For
- * an expansion from included Posts, the count of the expansion that brings these Posts is enough.
+ * How many liked Posts it takes until one refers to an object along any of the expansions; 0 if none does.
+ * An expansion from included Posts is counted as if it started in the liked ones: beside it,
+ * `sampleExpansions` counts the expansion that brings the included Posts, which is enough.
  */
 function countPostsNeeded(expansions: readonly Expansion[], { fullPage }: PagesSeen): number {
   if (fullPage === undefined) return maximum;
@@ -54,10 +59,6 @@ function countPostsNeeded(expansions: readonly Expansion[], { fullPage }: PagesS
     expansions.some((expansion) => findReferences(post, expansion).length > 0),
   );
   return firstIndex + 1;
-}
-
-function isExpansion(name: string): name is Expansion {
-  return Object.hasOwn(routes, name);
 }
 
 /** `referenced_tweets.id.author_id` → `referenced_tweets.id`, which leads there, and itself. */

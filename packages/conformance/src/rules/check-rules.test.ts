@@ -34,7 +34,7 @@ test.each([
   { about: 'a 403 breaks an assumption', status: 403, basis: 'assumed' },
 ])('for a request without an access token, $about', async ({ status, basis }) => {
   const interaction = createInteraction({ ruleName: planned.name, status });
-  const rule = { ...planned, promiseBrokenByPosts: '#/security' };
+  const rule = { ...planned, pointerIfPostsCome: '#/security' };
   const { rules } = await checkRules([interaction], planRules(rule));
   // The rules of planned requests come last.
   expect(rules.at(-1)).toMatchObject({ id: planned.name, outcome: 'broken', basis });

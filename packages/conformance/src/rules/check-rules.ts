@@ -113,10 +113,11 @@ function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOpti
 /**
  * Leaves out what is only assumed:
  *
- *   not checked                        as it is
- *   broken, and a promise with it      broken, with broken assumptions as notes
- *   kept, and a promise                kept
- *   kept or broken as an assumption    not checked
+ *   not checked                          as it is
+ *   broken, with a promise among them    broken, with the broken assumptions as notes
+ *   broken, and only assumptions         not checked, with the violations as notes
+ *   kept, and the rule is a promise      kept
+ *   kept, and the rule is assumed        not checked
  */
 function keepPromises(rule: RuleResult): RuleResult {
   if (rule.outcome === 'not checked') return rule;

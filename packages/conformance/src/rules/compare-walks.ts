@@ -13,9 +13,9 @@ interface WalkedPosts {
   readonly last: CheckedPage;
 }
 
-/** A walk beside the other walks through the likes of the same user. */
+/** A walk, and the longest walk through the same list, with which it is compared. */
 export interface ComparedWalk extends WalkedPosts {
-  /** The walk that is taken for the whole list, because no other walk shows more. */
+  /** The walk that is taken for the whole list, because no other shows more: perhaps the walk itself. */
   readonly longest: WalkedPosts;
   readonly end: WalkEnd;
 }
@@ -31,11 +31,12 @@ type WalkEnd = 'open' | 'early' | 'final';
 
 /**
  * The walks that must show the same list, because their queries differ only in the page size and in
- * what they select. A walk that has no other walk beside it, at its time, is left out.
+ * what they select. Left out are the only walk through a list, and the walks of a recording that are not
+ * close to the longest one in time: the list may have changed.
  */
 export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] {
   const walksByList = groupBy(walks, ({ first }) =>
-    createKeyWithout(first, ['max_results', ...lists.keys()]),
+    createKeyWithout(first.interaction, ['max_results', ...lists.keys()]),
   );
   const compared: ComparedWalk[] = [];
   for (const walksOfList of walksByList.values()) {
@@ -50,7 +51,7 @@ export function compareWalks({ walks, shouldAgree }: RuleInput): ComparedWalk[] 
   return compared;
 }
 
-/** Reads the pages on the way forward that should show the same list as the first page. */
+/** Reads the pages on the way forward, without those that need not show the same list as the first. */
 function readForward(walk: Walk, shouldAgree: RuleInput['shouldAgree']): WalkedPosts {
   const { first } = walk;
   const pages = listForward(walk).filter((page) => shouldAgree(page, first));

@@ -6,13 +6,13 @@ import { broken, kept, keptWithNote, notChecked, pageRule, type Rule } from './r
 
 /**
  * The rule is broken if `tweet.fields=referenced_tweets` brings Posts with the newer `referenced_posts`.
- * If nobody asked for it, it is only noted.
+ * If the query did not ask for them, it is only noted.
  */
 export const contractNames: Rule = pageRule({
   id: 'contractNames',
   sentence:
     "What is asked for has the contract's name, not that of the service's newer description.",
-  // Not the schemas of metrics: they are assumed, and would make an assumption of the whole rule.
+  // The schemas of metrics are left out: they are assumed, and would make the whole rule an assumption.
   pointers: ['#/components/schemas/Post/properties', '#/components/schemas/Includes/properties'],
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
@@ -27,7 +27,7 @@ export const contractNames: Rule = pageRule({
 
 /** Objects of a page that may have members with newer names. */
 interface CheckedPart {
-  /** Their key in `renamedInPages`. The key `data` is for Posts anywhere, also in `includes`. */
+  /** Their key in `renamedInPages`: `includes: { tweets: 'posts' }`. Posts anywhere have the key `data`. */
   readonly place: string;
   readonly schema: string;
   readonly listObjects: (page: CheckedPage) => readonly JsonObject[];

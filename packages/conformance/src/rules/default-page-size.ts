@@ -19,20 +19,21 @@ export const defaultPageSize: Rule = {
   sentence: `If max_results is missing, a page has as many Posts as with max_results=${defaultSize}.`,
   pointers: ['#/components/parameters/MaxResults/schema/default'],
   check: (input) => {
+    // On pages of any query and user, because short pages are a habit of the service.
     const hasShortPages = input.pages.some(isShort);
     return input.walks
       .map(({ first }) => first)
       .filter((page) => readSize(page) === undefined)
       .map((page) => {
-        const largest = findLargest(page, input);
-        const verdict = largest ? compareSizes(page, largest, hasShortPages) : notChecked;
+        const fullest = findFullest(page, input);
+        const verdict = fullest ? compareSizes(page, fullest, hasShortPages) : notChecked;
         return attachVerdict(page, verdict);
       });
   },
 };
 
-/** The largest of the first pages for `max_results=100` that should show the same Posts as a page. */
-function findLargest(
+/** Of the first pages for `max_results=100` that should begin like a page, the one with the most Posts. */
+function findFullest(
   page: CheckedPage,
   { walks, shouldAgree }: RuleInput,
 ): CheckedPage | undefined {
@@ -45,18 +46,19 @@ function findLargest(
 }
 
 /**
- * Compares a page without `max_results` with a page for `max_results=100`. If that has 40 Posts:
+ * Compares a page without `max_results` with a page for `max_results=100`. If that has 40 Posts, the
+ * first row that applies decides:
  *
- *   40 Posts or more                            kept
- *   other Posts than the first ones of the 40   not checked: `sameList` reports a wrong list
- *   more than 20, and other pages are short     not checked: a page is hardly ever half empty
- *   any other number                            broken
+ *   40 Posts or more                             kept
+ *   other Posts than the first ones of the 40    not checked: `sameList` reports a wrong list
+ *   21 to 39 Posts, and other pages are short    not checked: this page may be short for the same reason
+ *   otherwise                                    broken: short pages are hardly ever half empty
  */
-function compareSizes(page: CheckedPage, largest: CheckedPage, hasShortPages: boolean): Verdict {
+function compareSizes(page: CheckedPage, fullest: CheckedPage, hasShortPages: boolean): Verdict {
   const count = page.posts.length;
-  const expected = largest.posts.length;
+  const expected = fullest.posts.length;
   if (count >= expected) return kept;
-  if (!isBeginning(listIds(page), listIds(largest))) return notChecked;
+  if (!isBeginning(listIds(page), listIds(fullest))) return notChecked;
   if (count > expected / 2 && hasShortPages) return notChecked;
   return broken(
     `Not as many Posts came as with max_results=${defaultSize}: ${count}, not ${expected}.`,

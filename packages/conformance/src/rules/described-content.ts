@@ -8,16 +8,15 @@ import {
   pointToResponse,
 } from '../contract/contract.ts';
 import type { Interaction } from '../traffic/interaction.ts';
-import { noteInstead, type Verdict } from './rule.ts';
 
-/** The media types that the contract describes for a status: for any error, also those of `default`. */
+/** The media types of the contract for a status. Any error may instead have those of `default`. */
 export function listMediaTypes(status: number): string[] {
   const types = listTypesAt(pointToResponse(status));
   if (isSuccess(status)) return types;
   return [...new Set([...types, ...listTypesAt(`${operationPointer}/responses/default`)])];
 }
 
-/** The media types of the response at a pointer: first JSON, as in the whole contract. */
+/** The media types of the response at a pointer. JSON is the first one everywhere in the contract. */
 function listTypesAt(pointer: string): string[] {
   const { content } = nodeAt(followReference(pointer));
   return isObject(content) ? Object.keys(content) : [];
@@ -30,45 +29,22 @@ export function findBodySchema(interaction: Interaction): string | undefined {
   return type && followReference(`${response}/content/${escapeKey(type)}/schema`);
 }
 
-/** The media type of the contract as which a body is checked. */
+/** The media type of the contract as which a body is checked; undefined if it is not checked. */
 function chooseType(
   { status, headers, body, unreadable }: Interaction,
   types: readonly string[],
 ): string | undefined {
-  // The status 0 means that no response came.
   if (status === 0 || body === undefined) return undefined;
   const describedType = types.find((name) => name === readMediaType(headers['content-type']));
-  // JSON is checked as JSON: the rule `mediaType` reports a wrong Content-Type.
-  if (typeof body !== 'string') return describedType ?? types[0];
-  // The rule `answers` reports what cannot be read.
+  // `readResponse` parses JSON, and leaves any other body as a string.
+  const isJson = typeof body !== 'string';
+  // The rule `mediaType` reports JSON of a type that is not described: it is checked anyway.
+  if (isJson) return describedType ?? types[0];
+  // The rule `answers` reports text that is unreadable, such as half of a page.
   return unreadable === undefined ? describedType : undefined;
 }
 
 /** The media type of a Content-Type, in lower case: `text/html` of `Text/HTML; charset=utf-8`. */
 export function readMediaType(contentType: string | undefined): string {
   return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-/** Makes a note of what is wrong with a response if it may come from a gateway. */
-export function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
-  return mayBeGateway(interaction) ? noteInstead(verdict) : verdict;
-}
-
-/** A service and its gateway take URLs of this length. A request for all fields has some 1,700. */
-const maxUrlCharacters = 4000;
-
-/**
- * Whether a response may come from a gateway in front of the service, so that its body need not follow
- * the contract:
- *
- *   404 without a JSON object         the request did not reach the operation
- *   5xx                               the operation failed
- *   a status that is not described    the service does not send it
- *   400 for an odd URL                many servers refuse a NUL character, or 4 kB
- */
-function mayBeGateway({ status, body, request }: Interaction): boolean {
-  if (status === 404) return !isObject(body);
-  if (status >= 500) return true;
-  if (!(String(status) in nodeAt(`${operationPointer}/responses`))) return true;
-  return status === 400 && (request.includes('%00') || request.length > maxUrlCharacters);
 }

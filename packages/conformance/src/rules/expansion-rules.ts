@@ -34,7 +34,7 @@ export const expansionRules: readonly Rule[] = [
   includesReferred,
 ];
 
-/** The expansions that seem to have no effect: of the objects that only they lead to, not one is there. */
+/** The expansions that seem to have no effect: of the objects that only one leads to, none is there. */
 function findIneffective(targetsOfPages: readonly (readonly Target[])[]): ReadonlySet<Expansion> {
   const targets = targetsOfPages.flatMap(omitShared);
   const ineffective = new Set(targets.map(({ expansion }) => expansion));
@@ -75,21 +75,23 @@ function checkTargets(
   return broken(text, breaksPromise ? { requirement: requirementAt(includesPointer) } : {});
 }
 
-/** Whether the whole list of an object is missing, and must not be: all mentions may lead nowhere. */
+/** Whether the whole list for an object is missing. Mentions do not count: all may lead nowhere. */
 function lacksList({ expansion, kind }: Target, { includes }: CheckedPage): boolean {
   return kind === 'identifier' && !includes.has(routes[expansion].resource);
 }
 
 /**
- * Whether a right service may leave out an object: the account of a mention may be gone, and any handle
- * may be a former one. If an expansion seems to have no effect, only a single handle explains it.
+ * Whether a service that keeps the contract may leave out an object: the account of a mention may be gone,
+ * and any handle may be a former one. The columns are for an expansion that has an effect, and for an
+ * expansion that seems to have none:
  *
- *   author_id: '7'                              no
- *   a mention of 7, and of 8, which is there    yes
- *   mentions of 7 and 8, both missing           no
- *   a mention of 7, and no effect               no
- *   the handles seven and eight, both missing   yes
- *   the same, and no effect                     no
+ *                                                      effect   no effect
+ *   identifier   author_id: '7'                        no       no
+ *   mention      of 7 alone                            yes      no
+ *   mention      of 7, and of 8, which is there        yes      no
+ *   mention      of 7 and 8, both missing              no       no
+ *   handle       seven alone                           yes      yes
+ *   handle       seven and eight, both missing         yes      no
  */
 function mayBeMissing(
   { expansion, id, kind }: Target,

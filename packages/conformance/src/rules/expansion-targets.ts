@@ -23,7 +23,7 @@ export interface Target {
   readonly id: string;
   /** Whether `includes` has it, or an error is about it. */
   readonly isThere: boolean;
-  /** By a field of its own, or in the text of a Post: with an identifier, or with a handle alone. */
+  /** Named by a field of its own, or mentioned in the text of a Post: with an identifier, or by handle. */
   readonly kind: 'identifier' | 'mention' | 'handle';
 }
 
@@ -33,7 +33,9 @@ export function listTargets(page: CheckedPage): Target[] {
     const mainIds = listMainIds(resource, page);
     for (const expansion of page.selection.expansions) {
       if (routes[expansion].resource !== resource.name) continue;
+      // Of unknown references, no target can be missing.
       for (const reference of listReferences(expansion, page) ?? []) {
+        // A reference is known by any of its names.
         const [idThere] = reference.flatMap(({ name }) => mainIds.get(makeKey(name)) ?? []);
         targets.push({
           expansion,
@@ -53,7 +55,10 @@ function readKind(expansion: Expansion, reference: ObjectReference): Target['kin
   return reference.every(({ by }) => by === 'username') ? 'handle' : 'mention';
 }
 
-/** The main identifier of each object by each of its keys: `7` by `7` and `seven`. Errors may name more. */
+/**
+ * The main identifier of each object that is there, by each of its keys: `7` by `7` and by `seven`. What an
+ * error is about counts as there. If an object has the same key, its main identifier wins.
+ */
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
   const mainIds = new Map([...listReportedIds(page)].map((id) => [makeKey(id), id]));
   for (const object of listObjects(resource, page)) {
@@ -69,9 +74,9 @@ export function makeKey(name: string): string {
 }
 
 /**
- * The references along an expansion, each with the names of one object: for `author_id`, a Post has
- * `[{ by: 'id', name: '7' }]`. Undefined if the field was not asked for, or if no Post has it: then it is
- * not known what must be in `includes`.
+ * The references along an expansion. Each has the names of one object: `[{ by: 'id', name: '7' }]` for an
+ * author, and a second name, by `username`, for most mentions. Undefined if the field was not asked for, or
+ * if no Post has it: then it is not known what must be in `includes`.
  */
 export function listReferences(
   expansion: Expansion,

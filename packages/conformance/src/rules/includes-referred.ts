@@ -21,10 +21,11 @@ export const includesReferred: Rule = pageRule({
   id: 'includesReferred',
   sentence: 'includes holds the objects that the expansions of the query lead to, and no others.',
   pointers: [`${pageMembers}/includes`, '#/components/schemas/Expansion/x-expands-from'],
-  check: checkReferred,
+  check: checkUnreferred,
 });
 
-function checkReferred(page: CheckedPage): Verdict {
+/** Checks that Posts lead to every object. Whether an object is missing is the rule `includesComplete`. */
+function checkUnreferred(page: CheckedPage): Verdict {
   if (page.includes.size === 0) return notChecked;
   const unreferred = resources.flatMap((resource) => listUnreferred(resource, page));
   if (unreferred.length === 0) return kept;
@@ -32,21 +33,29 @@ function checkReferred(page: CheckedPage): Verdict {
     'No Post of the page leads to',
     unreferred.map(({ id, list }) => `${id} in includes.${list}`),
   );
-  // A Post mentions `@old`, and `includes` has the user 7 with `username: 'new'`: the account may have
-  // been renamed. So each missing mention explains one user that no Post leads to.
-  const missingMentions = listTargets(page)
-    .filter(({ kind }) => kind !== 'identifier')
-    .filter(({ isThere }) => !isThere);
-  const mayBeRenamed =
-    unreferred.every(({ list }) => list === 'users') && unreferred.length <= missingMentions.length;
-  return mayBeRenamed ? noteInstead(verdict) : verdict;
+  return mayBeRenamed(unreferred, page) ? noteInstead(verdict) : verdict;
 }
 
-/** The objects in `includes` that no Post leads to. */
-function listUnreferred(
-  resource: Resource,
-  page: CheckedPage,
-): { readonly id: string; readonly list: Resource['name'] }[] {
+/** An object in `includes` that no Post leads to. */
+interface UnreferredObject {
+  readonly id: string;
+  readonly list: Resource['name'];
+}
+
+/**
+ * Whether all these objects may be renamed accounts. If a Post mentions `@old`, and `includes` has the user
+ * 7 with `username: 'new'`, they may be one account. So each missing mention explains one user.
+ */
+function mayBeRenamed(unreferred: readonly UnreferredObject[], page: CheckedPage): boolean {
+  const missingMentions = listTargets(page).filter(
+    ({ kind, isThere }) => (kind === 'mention' || kind === 'handle') && !isThere,
+  );
+  return (
+    unreferred.every(({ list }) => list === 'users') && unreferred.length <= missingMentions.length
+  );
+}
+
+function listUnreferred(resource: Resource, page: CheckedPage): UnreferredObject[] {
   const referredKeys = listReferred(resource, page);
   // Unknown references may lead to any object.
   if (referredKeys === undefined) return [];

@@ -4,7 +4,7 @@ import { lists } from '../requests/lists.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import type { RuleInput } from './rule.ts';
 
-/** A request for values of lists that a service should accept. */
+/** A request for values of lists that the contract allows. */
 export interface ListRequest {
   readonly interaction: Interaction;
   /** The values of each list: `['lang', 'text']` of `tweet.fields`, for example. */
@@ -22,7 +22,8 @@ export function selectListRequests({
   recorded,
 }: Pick<RuleInput, 'interactions' | 'recorded'>): ListRequest[] {
   return interactions
-    .filter((interaction) => isForLists(interaction, recorded))
+    .filter(isAllowedListRequest)
+    .filter((interaction) => isConclusive(interaction, recorded))
     .map((interaction) => ({
       interaction,
       values: readLists(interaction),
@@ -31,15 +32,27 @@ export function selectListRequests({
     }));
 }
 
-function isForLists(interaction: Interaction, recorded: boolean): boolean {
-  const { query, request, status, method = 'GET' } = interaction;
+/** Whether a request has lists, and nothing for which a service that follows the contract refuses it. */
+function isAllowedListRequest(interaction: Interaction): boolean {
+  const { query, request, method = 'GET' } = interaction;
   if (method !== 'GET' || readLists(interaction).size === 0) return false;
   // The service may refuse the token instead, for example because it is too old.
   if (query.has('pagination_token')) return false;
-  // A right service refuses what violates the contract.
-  if (readQuery(new URLSearchParams(request.split('?')[1])).violations.length > 0) return false;
-  // Another status may be a failure. In a run, `Service.ask` has tried again, so that it is a refusal.
-  return isSuccess(status) || status === 400 || (status !== 0 && !recorded);
+  return readQuery(new URLSearchParams(request.split('?')[1])).violations.length === 0;
+}
+
+/**
+ * Whether a status tells that the values of a request are accepted or refused:
+ *
+ *   0                         no: there was no response
+ *   2xx                       accepted
+ *   400                       refused
+ *   another, in a run         refused: after a failure, `Service.ask` has sent the request again
+ *   another, in a recording   no: it may be a failure that passes
+ */
+function isConclusive({ status }: Interaction, recorded: boolean): boolean {
+  if (status === 0) return false;
+  return isSuccess(status) || status === 400 || !recorded;
 }
 
 function readLists({ query }: Interaction): ReadonlyMap<string, readonly string[]> {
@@ -47,13 +60,13 @@ function readLists({ query }: Interaction): ReadonlyMap<string, readonly string[
   return new Map(given.map(([name, value]) => [name, value.split(',')]));
 }
 
-/** A request has only one kind, and no parameter but the lists has commas. */
+/** The separator in a URL: a client writes every comma alike, and only lists have commas. */
 function findSeparator({ request }: Interaction): Separator | undefined {
   if (/%2C/i.test(request)) return '%2C';
   return request.includes(',') ? ',' : undefined;
 }
 
-/** The separator that is always refused, if the other never is: `,` for `a,b → 400, a%2Cb → 200`. */
+/** The separator of all refused lists, if all accepted lists have the other: `,` if only `a%2Cb` passes. */
 export function findRefusedSeparator(requests: readonly ListRequest[]): Separator | undefined {
   const accepted = collectSeparators(requests.filter(({ isAccepted }) => isAccepted));
   const refused = collectSeparators(requests.filter(({ isAccepted }) => !isAccepted));

@@ -76,7 +76,7 @@ function checkValues(
   const [value, ...others] = values.get(name) ?? [];
   if (value === undefined) return notChecked;
   if (isAccepted) return kept;
-  // Of several values, any may be to blame; of a value accepted elsewhere, something else is.
+  // Of several values, any may be to blame; if the value is accepted elsewhere, something else is.
   if (others.length > 0 || !refusedValues.includes(value)) return kept;
   return broken(`${name}=${value} is refused with ${describeStatus(interaction)}.`);
 }
@@ -91,7 +91,7 @@ function checkListsTogether(input: RuleInput): RuleCheck[] {
     const hasRefusedValue = [...request.values].some(([name, values]) =>
       values.some((value) => refusedValues.get(name)?.includes(value)),
     );
-    // The other rules report these.
+    // The rule `commas`, or the rule for the values of the list, reports these.
     const isReported = hasRefusedSeparator || hasRefusedValue;
     return attachVerdict(request, isReported ? notChecked : checkTogether(request));
   });

@@ -16,7 +16,8 @@ export function onlyRule(resource: Resource): Rule {
     sentence: `${owner} has only its default fields and those asked for with ${parameter}.`,
     pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (input) => {
-      // That the parameter has an effect is promised. Otherwise, the assumption of the rule is broken.
+      // A parameter without effect breaks its own requirement, a promise. Single unrequested fields break
+      // only the requirement of the rule, an assumption.
       const promise = { requirement: requirementAt(pointToValues(parameter)) };
       const details = isIgnored(resource, input) ? promise : {};
       return input.pages.map((page) => {
@@ -30,7 +31,7 @@ export function onlyRule(resource: Resource): Rule {
   };
 }
 
-/** Whether the parameter seems to have no effect: fields come unrequested, and none is ever left out. */
+/** Whether the parameter seems to have no effect: fields come unrequested, and no page leaves any out. */
 function isIgnored(resource: Resource, input: RuleInput): boolean {
   const unrequested = new Set(input.pages.flatMap((page) => listUnrequested(resource, page)));
   // A single field may be a default one that the contract does not know.
@@ -52,7 +53,7 @@ function leavesFieldsOut(
 ): boolean {
   const allowed = findAllowedFields(resource, page);
   const unrequested = resource.fields.filter((field) => !allowed.has(field));
-  // Only Posts in `data` count, because a service may have other code for Posts in `includes`.
+  // Of Posts, only those in `data` count: a service may ignore the parameter only there.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) =>
     unrequested.some((field) => !(field in object) && fieldsSeen.get(object)?.has(field)),

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from './rule.ts';
 
-/** How long ago a window may have ended: services round. */
+/** How long ago a window may have ended by its reset, which services round. */
 const maxMinutesAgo = 5;
 /** Twice the longest window, that of `x-user-limit-24hour`. A later reset is no time in seconds. */
 const maxWindowMinutes = 2 * 24 * 60;
@@ -49,7 +49,7 @@ export const rateLimitRules: readonly Rule[] = [
       const wrong = broken(`x-rate-limit-reset is not a time soon after the response: ${value}.`);
       // By the clock of the service: ours may differ, and a recorded response may come from a cache.
       const now = Date.parse(headers['date'] ?? '');
-      // Without it, only the length is known: until 2286, a time in seconds has ten digits.
+      // Without `date`, only the length is checked: until 2286, a time in seconds has ten digits.
       if (Number.isNaN(now)) return value.length === 10 ? notChecked : wrong;
       const minutesLeft = (Number(value) * 1000 - now) / 60_000;
       return minutesLeft > -maxMinutesAgo && minutesLeft < maxWindowMinutes ? kept : wrong;
@@ -69,13 +69,15 @@ function checkRemaining(name: string, { interactions, recorded }: RuleInput): Ru
   const lowestByWindow = new Map<string, number>();
   const checks: RuleCheck[] = [];
   for (const interaction of interactions) {
+    const remaining = readRemaining(name, interaction);
+    if (remaining === undefined) continue;
     const { headers } = interaction;
     const windowKey = `${headers[`${name}-limit`]} ${headers[`${name}-reset`]}`;
-    // A recording may be of several users, or out of order.
+    // A recording may be of several users, or out of order, so it has no lowest number.
     const lowest = recorded ? Infinity : (lowestByWindow.get(windowKey) ?? Infinity);
-    checks.push(attachVerdict({ interaction }, compareWithLowest(name, interaction, lowest)));
-    const remaining = readRemaining(name, interaction);
-    if (remaining !== undefined) lowestByWindow.set(windowKey, Math.min(lowest, remaining));
+    lowestByWindow.set(windowKey, Math.min(lowest, remaining));
+    const verdict = judgeRemaining(name, interaction, { remaining, lowest });
+    checks.push(attachVerdict({ interaction }, verdict));
   }
   return checks;
 }
@@ -86,10 +88,12 @@ function readRemaining(name: string, { headers, status }: Interaction): number |
   return isWholeNumber(text) && status !== 401 ? Number(text) : undefined;
 }
 
-/** Compares `remaining` of a response with its limit, and with the lowest of its window so far. */
-function compareWithLowest(name: string, interaction: Interaction, lowest: number): Verdict {
-  const remaining = readRemaining(name, interaction);
-  if (remaining === undefined) return notChecked;
+/** Compares `remaining` of a response with its limit, and with the lowest of its window before. */
+function judgeRemaining(
+  name: string,
+  interaction: Interaction,
+  { remaining, lowest }: { readonly remaining: number; readonly lowest: number },
+): Verdict {
   const limit = interaction.headers[`${name}-limit`] ?? '';
   if (isWholeNumber(limit) && remaining > Number(limit)) {
     return broken(`${name}-remaining is more than the limit: ${remaining} of ${limit}.`);

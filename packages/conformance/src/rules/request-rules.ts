@@ -5,7 +5,10 @@ import { type Interaction, isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
 import { attachVerdict, broken, kept, type Rule, type RuleInput, type Verdict } from './rule.ts';
 
-/** The rule that responses are as expected. `token-rules.ts` has no plan to find their requests by. */
+/**
+ * The rule that the responses to some requests are as expected: in a run, to those sent for the rule. In a
+ * recording, `token-rules.ts` finds the requests.
+ */
 export function requestRule(
   planned: RequestRule,
   findRequests: (input: RuleInput) => readonly Interaction[] = ({ interactions }) =>
@@ -32,21 +35,21 @@ export function requestRule(
 /** Compares a response with what is expected. Each violation names one requirement of its own. */
 function checkResponse(response: ServiceResponse, planned: RequestRule): readonly Verdict[] {
   const { status, unreadable = 'There is no response.' } = response;
-  const { pointers, expected, promiseBrokenByPosts } = planned;
+  const { pointers, expected, pointerIfPostsCome } = planned;
   if (status === 0) return [breakAt(pointers[0], unreadable)];
-  // Here, 204 passes for 200: the rule `successStatus` says that a page has no other 2xx.
+  // Any success passes for 200: that a page has no other 2xx is the rule `successStatus`.
   const passesAsPage = expected.status.includes(200) && isSuccess(status);
   if (!expected.status.includes(status) && !passesAsPage) {
     // Any success counts as Posts: the service has let the request pass.
-    const promise = isSuccess(status) ? promiseBrokenByPosts : undefined;
+    const postsPointer = isSuccess(status) ? pointerIfPostsCome : undefined;
     const detail = `The status is ${describeStatus(response)}, not ${expected.status.join(' or ')}.`;
-    return [breakAt(promise ?? pointers[0], detail)];
+    return [breakAt(postsPointer ?? pointers[0], detail)];
   }
   const violations = [...findMissing(response, planned), ...findUnwanted(response, planned)];
   return violations.length > 0 ? violations : [kept];
 }
 
-/** If a body has no member of `hasOne`, the first of them is missing: the others only stand in for it. */
+/** If a body has no member of `hasOne`, reports the first one: the others only stand in for it. */
 function findMissing(response: ServiceResponse, { expected }: RequestRule): Verdict[] {
   const { hasOne = [] } = expected;
   const [mainMember] = hasOne;
@@ -54,17 +57,17 @@ function findMissing(response: ServiceResponse, { expected }: RequestRule): Verd
   return [breakAt(pointTo(mainMember), `${mainMember} is missing.`)];
 }
 
-/** The members of `hasNo` that a body has. For Posts, the requirement may be `promiseBrokenByPosts`. */
+/** Finds the members of `hasNo` that a body has. Posts, in `data`, may break another requirement. */
 function findUnwanted(
   response: ServiceResponse,
-  { expected, promiseBrokenByPosts }: RequestRule,
+  { expected, pointerIfPostsCome }: RequestRule,
 ): Verdict[] {
   const { hasNo = [] } = expected;
   return hasNo
     .filter((path) => hasMember(response, path))
     .map((path) => {
-      const promise = path === 'data' ? promiseBrokenByPosts : undefined;
-      return breakAt(promise ?? pointTo(path), `${path} should not be there.`);
+      const postsPointer = path === 'data' ? pointerIfPostsCome : undefined;
+      return breakAt(postsPointer ?? pointTo(path), `${path} should not be there.`);
     });
 }
 

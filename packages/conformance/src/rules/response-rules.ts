@@ -1,22 +1,18 @@
 import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { isSuccess, nodeAt, pageMembers } from '../contract/contract.ts';
+import { isSuccess, nodeAt, operationPointer, pageMembers } from '../contract/contract.ts';
 import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
-import {
-  excuseGateway,
-  findBodySchema,
-  listMediaTypes,
-  readMediaType,
-} from './described-content.ts';
+import { findBodySchema, listMediaTypes, readMediaType } from './described-content.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
 import {
   broken,
   kept,
   keptWithNote,
   notChecked,
+  noteInstead,
   type Rule,
   type RuleInput,
   responseRule,
@@ -173,4 +169,28 @@ function judgeViolations(violations: readonly SchemaViolation[], recorded: boole
   const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
   if (!recorded || !isRecordedForm) return broken(text, { category, requirement });
   return keptWithNote(`${text} The service has been recorded to write it so.`);
+}
+
+/** Makes a note of what is wrong with a response if it may come from a gateway. */
+function excuseGateway(interaction: Interaction, verdict: Verdict): Verdict {
+  return mayBeGateway(interaction) ? noteInstead(verdict) : verdict;
+}
+
+/** Gateways take a path and query of this length. A request for all fields has some 1,700 characters. */
+const maxRequestCharacters = 4000;
+
+/**
+ * Whether a response may come from a gateway in front of the service, so that its body need not follow
+ * the contract:
+ *
+ *   404 without a JSON object         the request did not reach the operation
+ *   5xx                               the operation failed
+ *   a status that is not described    the service does not send it
+ *   400 for an odd URL                many servers refuse a NUL character, or 4 kB
+ */
+function mayBeGateway({ status, body, request }: Interaction): boolean {
+  if (status === 404) return !isObject(body);
+  if (status >= 500) return true;
+  if (!(String(status) in nodeAt(`${operationPointer}/responses`))) return true;
+  return status === 400 && (request.includes('%00') || request.length > maxRequestCharacters);
 }

@@ -33,7 +33,7 @@ export interface RuleInput {
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether the interactions were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
-  /** Whether two pages show the same objects and lists. In a recording, they may have changed. */
+  /** Whether two pages must show the same objects and lists: in a recording, only if they are close. */
   readonly shouldAgree: (one: CheckedPage, other: CheckedPage) => boolean;
 }
 
@@ -46,11 +46,11 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     fieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(page.body)])),
     recorded,
-    shouldAgree: (one, other) => !recorded || areClose(one, other),
+    shouldAgree: (one, other) => !recorded || areClose(one.interaction, other.interaction),
   };
 }
 
-/** Whether a rule is kept in one place: kept or not checked, kept with a note, or broken. */
+/** Whether a rule is kept in one place: without a word, kept with a note in `detail`, or broken. */
 export type Verdict =
   | { readonly verdict: 'kept' | 'not checked'; readonly detail?: undefined }
   | ({ readonly verdict: 'kept' } & Statement)
@@ -86,12 +86,12 @@ export function brokenByAny(label: string, things: readonly string[]): Verdict {
   return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`);
 }
 
-/** Makes a note of a broken rule, for what the public service or any right service is known to do. */
+/** Makes a note of a broken rule, for what the public service does, or what any service may do. */
 export function noteInstead(verdict: Verdict): Verdict {
   return verdict.verdict === 'broken' ? { ...verdict, verdict: 'kept' } : verdict;
 }
 
-/** A rule about each response by itself, perhaps in several ways. HEAD and OPTIONS are left out. */
+/** A rule that gives one or several verdicts on each response, but none on those to HEAD and OPTIONS. */
 export function responseRule({
   check,
   ...text

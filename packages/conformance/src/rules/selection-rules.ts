@@ -40,11 +40,12 @@ function followedRule(resource: Resource): Rule {
 }
 
 /**
- * Checks that objects have what a page asks for. The first row that applies decides:
+ * Checks that the objects of a page have what its query asks for. The first row that applies decides:
  *
  *   no Post has `author_id`, which each must have         broken
  *   no Post has `geo`, but `geo.place_id` brings places   broken
  *   an object has a requested field, not a default one    kept
+ *   errors are about all objects, or there are none       not checked
  *   a few fields are requested, but none comes            not checked: perhaps none has a value
  *   all fields are requested, but none comes              broken
  */
@@ -58,7 +59,7 @@ function checkFollowed(resource: Resource, page: CheckedPage, { pages }: RuleInp
       .filter((field) => !objects.some((object) => field in object));
     if (missing.length > 0) return brokenByAny(`Asked for, but nowhere in ${listName}`, missing);
   }
-  // With the fields that expansions start from, which may come unrequested.
+  // Besides the required fields, those that expansions start from may come unrequested.
   const allowed = findAllowedFields(resource, page);
   if (listOptionalFields(resource, page).some((field) => allowed.has(field))) return kept;
   const asksForAll = resource.fields.every((field) => allowed.has(field));
@@ -99,7 +100,7 @@ function listPathFieldsNeverSent(page: CheckedPage, pages: readonly CheckedPage[
     const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
     const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
     const [field, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
-    // If they start in several fields, any may have led there.
+    // If the expansions start in several fields, any of these may have led there.
     if (field !== undefined && others.length === 0) pathFields.add(field);
   }
   const isSent = (field: string) =>

@@ -73,6 +73,7 @@ function checkRepeats(walk: Walk): RuleCheck[] {
     const ids = listIds(page);
     const repeats = ids.filter((id) => idsBefore.has(id));
     tokensFollowed.add(readRequestToken(page));
+    // The token led to this page, or to one before.
     const leadsBack = tokensFollowed.has(page.meta['next_token']);
     checks.push(attachVerdict(page, judgeRepeats(ids, repeats, leadsBack)));
     for (const id of ids) idsBefore.add(id);
@@ -80,7 +81,10 @@ function checkRepeats(walk: Walk): RuleCheck[] {
   return checks;
 }
 
-/** Judges one page. That a token leads on is promised, but not that two pages have no Post in common. */
+/**
+ * Judges one page. Nothing but repeats, or a `next_token` that leads back, breaks the promise that a token
+ * leads on. Repeats among other Posts break the assumption that two pages have no Post in common.
+ */
 function judgeRepeats(
   ids: readonly string[],
   repeats: readonly string[],
@@ -112,7 +116,7 @@ function checkSameList(walk: ComparedWalk, recorded: boolean): RuleCheck {
   return attachVerdict(page, broken(text, { requirement: requirementAt(pointer) }));
 }
 
-/** The first page with a Post that is not in its place in the list. */
+/** The first page with a Post that is in another place of the list, or not in it. */
 function findFirstWrong(
   pages: readonly CheckedPage[],
   list: readonly string[],

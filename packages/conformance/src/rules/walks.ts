@@ -1,12 +1,15 @@
 import { type CheckedPage, createKeyWithout } from '../traffic/interaction.ts';
 
 /**
- * Pages that tokens join. In a run, `first` is A, and `later` has B and C (`forward`), B and A (`back`),
- * and B (`forward again`).
+ * Pages that tokens join. In a run with the pages A, B and C, `first` is A, and `later` has
+ *
+ *   forward         A → B, B → C
+ *   back            C → B, B → A
+ *   forward again   A → B
  */
 export interface Walk {
   /** Its service, user and query, without the tokens. */
-  readonly query: string;
+  readonly key: string;
   readonly first: CheckedPage;
   /** The pages that a `next_token` or a `previous_token` led to, in order. `listWalks` adds them. */
   readonly later: WalkStep[];
@@ -27,21 +30,22 @@ export interface WalkStep {
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: Walk[] = [];
   for (const page of pages) {
-    const query = createKeyWithout(page, ['pagination_token']);
-    const walksOfQuery = walks.filter((walk) => walk.query === query);
+    const key = createKeyWithout(page.interaction, ['pagination_token']);
+    const walksOfQuery = walks.filter((walk) => walk.key === key);
     const token = readRequestToken(page);
-    if (token === undefined) walks.push({ query, first: page, later: [] });
+    if (token === undefined) walks.push({ key, first: page, later: [] });
     else continueWalk(walksOfQuery, token, page);
   }
   return walks;
 }
 
-/** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
+/** Adds a page to the walk that gave its token: the latest one, because a service may repeat tokens. */
 function continueWalk(walks: readonly Walk[], token: string, page: CheckedPage): void {
   for (const walk of walks.toReversed()) {
     const origin = findOrigin(walk, token);
     if (origin === undefined) continue;
     const from = origin.page;
+    // Of requests with the same token, only the first one is a step: the others may be retries.
     const isRepeatedRequest = walk.later.some(
       (step) => step.from === from && readRequestToken(step.page) === token,
     );

@@ -58,12 +58,13 @@ function locatePages(walk: Walk, forwardIds: readonly string[]): ReadonlyMap<Che
     // A page on the way back ends where its origin begins: 2 3, back from 4 5, begins at the index 1. But
     // a service may fill up the first page: 1 2 3 4, back from 4 5, begins at 0.
     const startBefore = Math.max(0, startOfOrigin - page.posts.length);
+    // A page on a way forward begins where its origin ends.
     startByPage.set(page, way === 'back' ? startBefore : endOfOrigin);
   }
   return startByPage;
 }
 
-/** Checks the Posts of a page, which must begin at an index, and then its token. */
+/** Checks that the Posts of a page begin at an index; then, or if it has no Posts, checks its token. */
 function checkPage(
   step: WalkStep,
   start: number,
@@ -74,7 +75,7 @@ function checkPage(
   const expectedIds = forwardIds.slice(start, end);
   const difference = compareLists(ids, expectedIds);
   if (difference === undefined) {
-    // In a recording, it may have become the first page, as likes were taken back.
+    // In a recording, the page may have become the first one, as the likes before it were taken back.
     const mustLeadBack = start > 0 && !recorded;
     return mustLeadBack ? checkToken(step) : kept;
   }

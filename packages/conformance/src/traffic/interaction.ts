@@ -6,10 +6,7 @@ import type { ServiceResponse } from './response.ts';
 
 /** A request and the response to it, without the access token. */
 export interface Interaction extends ServiceResponse {
-  /**
-   * The name of the `RequestRule` of the planned request, such as `head` or, for a page of a walk,
-   * `laterPage`; undefined if there is none.
-   */
+  /** The name of the rule of the planned request, such as `head` or `laterPage`; undefined without one. */
   readonly ruleName?: string | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;
@@ -33,7 +30,6 @@ export interface CheckedPage {
   readonly includes: ReadonlyMap<string, readonly JsonObject[]>;
   readonly errors: readonly JsonObject[];
   readonly meta: JsonObject;
-  /** The selection of its query. */
   readonly selection: QuerySelection;
 }
 
@@ -78,10 +74,7 @@ export function countPosts({ body }: ServiceResponse): number {
   return pickObjects(valueAt(body, ['data'])).length;
 }
 
-/**
- * A value as a string: JSON if it is not a plain value, because a service may send anything for a
- * name. Undefined becomes the text `undefined`.
- */
+/** Any value that a service may send for a name as text: undefined as `undefined`, and objects as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -95,12 +88,10 @@ export function listIds({ posts }: CheckedPage): string[] {
  * A key for requests that differ only in some parameters, such as `pagination_token`: the service, the
  * user and the other parameters, in JSON.
  */
-export function createKeyWithout(
-  { interaction }: Pick<CheckedPage, 'interaction'>,
-  names: readonly string[],
-): string {
-  const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
-  return JSON.stringify([interaction.origin, interaction.user, ...others]);
+export function createKeyWithout(interaction: Interaction, names: readonly string[]): string {
+  const { origin, user, query } = interaction;
+  const others = [...query].filter(([name]) => !names.includes(name)).sort();
+  return JSON.stringify([origin, user, ...others]);
 }
 
 /** A response by its query, for a message: `the response to max_results=5`. Long lists are cut. */
@@ -114,13 +105,10 @@ export function describeResponse({ interaction: { query } }: CheckedPage): strin
 /** How long the objects of a service probably stay the same while people use it. */
 const stableMs = 120_000;
 
-/** Whether two pages came from one service, and so closely that they should agree. */
-export function areClose(
-  { interaction: one }: Pick<CheckedPage, 'interaction'>,
-  { interaction: other }: Pick<CheckedPage, 'interaction'>,
-): boolean {
+/** Whether two responses came from one service, and so close in time that they should agree. */
+export function areClose(one: Interaction, other: Interaction): boolean {
   if (one.origin !== other.origin) return false;
-  // Of two pages without a time, nothing says that they are apart.
+  // Of two responses without a time, nothing says that they are apart.
   if (one.time === undefined || other.time === undefined) return one.time === other.time;
   return Math.abs(one.time - other.time) < stableMs;
 }

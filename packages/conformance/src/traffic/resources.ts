@@ -19,7 +19,7 @@ export interface Resource {
   readonly fields: readonly string[];
   /** The fields that come without being selected. */
   readonly defaults: readonly string[];
-  /** The fields by which Posts refer to it: `id` and `username`. */
+  /** The fields by which Posts refer to it, first the one that every object has: `id` and `username`. */
   readonly identifiedBy: readonly string[];
 }
 
@@ -46,10 +46,7 @@ export function listIdentifiers(
   return identifiedBy.filter((field) => field in object).map((field) => asText(object[field]));
 }
 
-/**
- * The identifier by which an object is recognized on every page: `7` for the user `7` with the
- * username `seven`; undefined if it has none.
- */
+/** The identifier that an object has on every page: `7` for a user with `username: 'seven'`, too. */
 export function findIdentifier(resource: Resource, object: JsonObject): string | undefined {
   return listIdentifiers(resource, object)[0];
 }
@@ -82,8 +79,9 @@ export function omitReported(
 }
 
 /**
- * The fields that objects may have. A service may, but need not, send the field that an expansion
- * starts from: `author_id` for `expansions=author_id`. Expansions start in Posts, so only these have it.
+ * The fields that objects of a page may have: the requested ones, and in Posts, where expansions start,
+ * also the fields that they start from. A service may, but need not, send `author_id` for
+ * `expansions=author_id`.
  */
 export function findAllowedFields({ name }: Resource, page: CheckedPage): ReadonlySet<string> {
   const { fields, starts } = page.selection;

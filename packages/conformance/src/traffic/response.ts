@@ -17,14 +17,11 @@ export interface ServiceResponse {
   readonly unreadable?: string | undefined;
   /** The body, as sent; missing if there is none. */
   readonly quote?: string | undefined;
-  /**
-   * The `curl` command that sends the request again. It reads the access token from the variable
-   * `LIKED_POSTS_TOKEN`.
-   */
+  /** The `curl` command that sends the request again, with the token in `LIKED_POSTS_TOKEN`. */
   readonly curl?: string | undefined;
 }
 
-/** Whether enough of a response could be read to check its body. */
+/** Whether enough of a response could be read to check its body: all of it, or at least an object. */
 export function isReadable({ status, body, unreadable }: ServiceResponse): boolean {
   return status !== 0 && (unreadable === undefined || isObject(body));
 }
@@ -57,7 +54,8 @@ export function hideSecrets(hide: Redact, response: ServiceResponse): ServiceRes
 
 /**
  * Reads the response of a service. A recording may have the body as a string, or none. If the bytes
- * are wrong, `unreadable` says why, and the rest is read anyway.
+ * are wrong, `unreadable` says why, and the rest is read anyway. Of several faults, it names the first of:
+ * bytes that are not UTF-8, text that is not JSON, a byte order mark.
  */
 export function readResponse(
   status: number,

@@ -33,7 +33,7 @@ export const quirks: readonly Quirk[] = [
       'errors[].new_member',
     ],
     respond: withResponse('any', ({ body }) => ({
-      // A response to HEAD or OPTIONS may have none.
+      // A response to HEAD or OPTIONS may have no body.
       body: body && JSON.stringify(withNewMember(JSON.parse(body))),
     })),
   },
@@ -78,11 +78,12 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'includes the Posts that another expansion leads through',
-    // With `referenced_tweets.id.author_id` alone, the Posts come, too, and not only their authors.
+    // For `referenced_tweets.id.author_id` alone, the referenced Posts come, too, not only their authors.
     respond: withPage((page, query, ask) => {
       const expansions = readList(query, 'expansions');
-      const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
-      if (!isThrough || expansions.includes('referenced_tweets.id') || !page.includes) return;
+      const leadsThroughPosts = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
+      if (!leadsThroughPosts || expansions.includes('referenced_tweets.id')) return;
+      if (page.includes === undefined) return;
       query.set('expansions', 'referenced_tweets.id');
       const { tweets } = ask(query).includes ?? {};
       if (tweets) page.includes['tweets'] = tweets;
@@ -131,7 +132,7 @@ function withNewMember(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    // The members of `parameters` are names of parameters.
+    // `parameters` of an error has a member for each parameter, so a new one would be a parameter.
     name === 'parameters' ? member : withNewMember(member),
   ]);
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
@@ -182,6 +183,7 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const mockToken = token.replace(/^(mid|end)/, '');
   if (mockToken !== token) query.set('pagination_token', mockToken);
   const respond = withPage((page) => {
+    // The page in the middle keeps the previous_token of the page that it stands before.
     if (token.startsWith('mid')) emptyPage(page, { ...page.meta, next_token: mockToken });
     else if (token.startsWith('end')) emptyPage(page, { previous_token: mockToken });
     else leadToEmptyPage(page, token);
@@ -203,12 +205,12 @@ function leadToEmptyPage({ meta }: MockPage, token: string): void {
   else if (meta.next_token !== undefined) meta.next_token = `mid${meta.next_token}`;
 }
 
-/** Changes the mentions of the first account that a page mentions: the handle, and the `id` or none. */
+/** Changes all mentions of the first account that a page mentions: the handle, and `id`, which may go. */
 function renameMentioned({ id }: { readonly id?: string } = {}): Respond {
   return withPage((page) => {
     const currentHandle = listMentions(page)[0]?.['username'];
     if (currentHandle === undefined) return;
-    // All mentions of the account, so that nothing else on the page refers to it.
+    // Otherwise, another mention could still refer to the account by its current handle.
     for (const mention of listMentions(page).filter(({ username }) => username === currentHandle)) {
       mention['username'] = 'former_handle';
       if (id === undefined) delete mention['id'];
