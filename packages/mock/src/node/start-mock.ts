@@ -25,7 +25,7 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
   readonly control?: boolean;
 }
 
-/** The options of a server and its mock. */
+/** The options of a server and its mock. The comments of `OptionRow` say what a row may leave out, and why. */
 export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = {
   port: {
     check: requireWhole(0, 65_535),
@@ -44,6 +44,7 @@ export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = 
   },
   tls: {
     check: requireCertificate,
+    // `flags.ts` reads both files.
     flags: {
       '--tls-cert <file>': 'serve HTTPS with this certificate, in PEM',
       '--tls-key <file>': 'the private key of --tls-cert',
@@ -85,8 +86,10 @@ export async function startObserved(
 ): Promise<ObservedServer> {
   checkOptions(options, collectChecks(serverTable));
   if (options.control && options.journalSize === 0) {
+    // "The option `journalSize` cannot be used: `control` lists requests. Give at least 1."
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
+  // The service and the controls each check the header `Host`, so both get `host` and `allowedHosts`.
   const { port, host, grace, control, tls, ...mockOptions } = options;
   const handler = new RequestHandler(createSettings(mockOptions, host), onRequest);
   const mock = wrapHandler(handler);
@@ -103,12 +106,13 @@ export async function startObserved(
   return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });
 }
 
-/** Throws unless this is a certificate with its key. */
+/** Requires a certificate with its key, as TLS accepts them. */
 function requireCertificate(option: string, value: unknown): void {
   const allowed = 'a certificate and its key in PEM: { cert, key }';
   const checks = { cert: requireString, key: requireString };
   checkOptions(value, checks, { owner: option, allowed, required: ['cert', 'key'] });
   try {
+    // Not an `import`, which would load TLS at each start: see `createServer` in `listen.ts`.
     process.getBuiltinModule('node:tls').createSecureContext(value);
   } catch (cause) {
     throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);

@@ -26,8 +26,8 @@ import {
 /** The longest delay: an hour, in milliseconds. */
 export const maxDelayMs = 3_600_000;
 
-/** The text that `--help` shows about a member, above its lists of examples and corruptions, and its check. */
 interface MemberRow {
+  /** What `--help` shows about a member. Its lists of examples and corruptions stand below. */
   readonly meaning: string;
   readonly check: OptionCheck;
 }
@@ -75,7 +75,7 @@ export function checkOverride(
 ): asserts value is Override {
   const allowed = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed });
-  // A cast, because the compiler does not know what the checks were.
+  // `checkOptions` has checked all members, which the compiler does not know, hence the cast.
   const override = value as Override;
   if (!effectNames.some((name) => hasEffect(name, override[name]))) {
     const allowedEffects = `at least one of ${effectNames.join(', ')}`;
@@ -85,14 +85,20 @@ export function checkOverride(
   if (example !== undefined) requireExample(`${option}.example`, code, example);
 }
 
-/** Whether a member changes the response: even `body: ''` does, but neither `delay: 0` nor `headers: {}`. */
+/**
+ * Whether a member with this value changes the response:
+ *
+ *   body          if it is given, even as `''` or `null`
+ *   headers       if it has a header
+ *   any other     if it is neither missing nor `0`, `false` or `''`
+ */
 function hasEffect(name: keyof Effect, value: unknown): boolean {
   if (name === 'body') return value !== undefined;
   if (name === 'headers') return isObject(value) && Object.keys(value).length > 0;
   return Boolean(value);
 }
 
-/** What a fault can have besides the members of an override. */
+/** The checks of the members that only a fault has, besides those of an override. */
 const faultConditionChecks = { request: requireWhole(1), probability: requireShare };
 
 export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
@@ -141,11 +147,13 @@ function isHeader(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
+/** Requires an example of the contract: of the status `code`, or of any status without `code`. */
 function requireExample(option: string, code: number | undefined, example: string): void {
   if (findExample(code, example) !== undefined) return;
   const reason = `the contract has no example ${showValue(example)}`;
   if (code === undefined) {
-    throw new OptionError(option, reason, listChoices([...exampleNames.values()].flat(), example));
+    const allNames = [...exampleNames.values()].flat();
+    throw new OptionError(option, reason, listChoices(allNames, example));
   }
   const names = listExamples(code).map(({ name }) => name);
   throw new OptionError(option, `${reason} of status ${code}`, listChoices(names, example));
