@@ -67,12 +67,8 @@ function requireBaseUrl(option: string, value: unknown): void {
 }
 
 /**
- * Whether the URLs of requests can begin with a text:
- *
- *   https://a.test, https://a.test/x   yes
- *   /x                                 yes: a path on the origin of the page
- *   /                                  no: this would be all paths of the page
- *   https://a.test:443                 no: requests leave out the default port
+ * Whether the URLs of requests can begin with a text: with `https://a.test`, or `/x` on the origin of the
+ * page, but not with `https://a.test:443`, whose port they leave out. `/` would be all paths of the page.
  */
 function isBaseUrl(text: string): boolean {
   const pageOrigin = 'http://page.test';
@@ -89,8 +85,8 @@ async function fetchFromMock(mock: Mock, request: Request, path: string): Promis
       redirect: 'manual',
     });
   } catch {
-    // MSW turns this response into a network error. The mock rejects in two cases: an override has `reset`, or
-    // the application aborted the request, and then nobody reads the response.
+    // MSW turns this into a network error. The mock rejects in two cases: an override has `reset`, or the
+    // application aborted the request, and then nobody reads the response.
     return Response.error();
   }
 }

@@ -4,14 +4,9 @@ import { shorten } from '@liked-posts/internal/printable';
 import { suggest } from '@liked-posts/types/request';
 
 /**
- * Why an option is refused. Examples of `new OptionError('likes', reason, 'a number')`:
- *
- *   reason              message
- *   'it is missing'     The option `likes` cannot be used: it is missing. Give a number.
- *   { exists: false }   The option `likes` does not exist. Give a number.
- *   { value: -1 }       The option `likes` cannot be -1. Give a number.
- *
- * If the value may have a secret, give words: of a value, only members named `token` are hidden.
+ * Why an option is refused: in words ("The option `tls` cannot be used: it is missing"), because it does not
+ * exist, or by its value ("cannot be -1"). Of a value, only members named `token` are hidden: if it may be a
+ * secret, give words.
  */
 type Reason = string | { readonly exists: false } | { readonly value: unknown };
 
@@ -141,29 +136,25 @@ export function requireObject(
   throw new OptionError(option, { value }, allowed);
 }
 
-/** Requires a list whose items pass a check. The items of `faults` are `faults[0]`, `faults[1]` … in errors. */
+/** Requires a list whose items pass a check. Errors name an item by its index, such as `faults[2]`. */
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
-/** Writes a value for an error, and shortens it, so that the error fits on a screen. */
+/** Writes `'text'`, `-1` or `{"token":"[hidden]"}` for an error, shortened, so that it fits on a screen. */
 export function showValue(value: unknown): string {
   return shorten(writeValue(value), 60);
 }
 
-/** Writes a value: `'text'`, `-1`, or `{"token":"[hidden]"}`. */
 function writeValue(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object') return String(value);
   try {
-    // JSON has no text for an object whose `toJSON` returns undefined.
-    return JSON.stringify(value, hideToken) ?? String(value);
+    const json = JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
+    // An object has no JSON if its `toJSON` returns undefined.
+    return json ?? String(value);
   } catch {
     return 'an object that is no JSON';
   }
-}
-
-function hideToken(name: string, value: unknown): unknown {
-  return name === 'token' ? hidden : value;
 }

@@ -39,12 +39,12 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
  */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
-  /** Whether `authorize` accepted the request. Only then, the service sends headers such as its rate limit. */
+  /** Whether `authorize` accepted the request: only then, the service sends its own headers. */
   readonly isIdentified?: boolean;
   readonly limitState?: RateLimitState | undefined;
 }
 
-/** Handles requests, in this order: access, rate limit, contract, rights of the token, page, overrides, journal. */
+/** Handles requests: access, rate limit, contract, rights of the token, page, overrides, journal. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter;
@@ -70,7 +70,7 @@ export class RequestHandler {
     return this.#complete(arrival, outcome, requestNumber);
   }
 
-  /** Refuses a request because of the rate limit, the contract or the rights of its token, or responds to it. */
+  /** Refuses a request for its rate limit, the contract or the rights of its token, or responds to it. */
   #respondToIdentified(arrival: Arrival): Outcome {
     // Requests without a token, which the option `anonymous` accepts, share one limit.
     const limitState = this.#limiter.count(arrival.caller ?? '');
@@ -151,13 +151,8 @@ export class RequestHandler {
   }
 
   /**
-   * Clears the overrides and the journal of a scope, and besides:
-   *
-   *   scope             changes of likes   rate limits
-   *   {}                of all users       of all callers
-   *   { user: '42' }    of the user        none
-   *   { caller: '…' }   none               of the caller
-   *   { page: 2 }       none               none
+   * Clears the overrides and the journal of a scope, the changes of its user's likes, and the rate limit of
+   * its caller. A scope such as `{ page: 2 }` has neither user nor caller.
    */
   reset(scope: Scope): void {
     this.overrides.reset(scope);

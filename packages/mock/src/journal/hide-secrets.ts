@@ -12,8 +12,6 @@ import type { RecordedRequest } from './recorded-request.ts';
  *   in the address   the values of parameters that the contract does not know
  *   in headers       the values of secret names, and the matches of `secretPatterns`
  *   in violations    the values of parameters that the contract does not know
- *
- * The function of each row is exported for its tests.
  */
 export function hideSecrets(
   { incoming, address }: Pick<Arrival, 'incoming' | 'address'>,
@@ -96,17 +94,15 @@ export function hideInHeaders(
   });
 }
 
-/**
- * Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. It is
- * matched from its end: a lookbehind that ends with `=` takes time only where the value has a `=`.
- */
+/** Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. */
 const secretPatterns: readonly RegExp[] = [
   // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
   /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
   // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, `/callback#abc` →
   // `/callback#[hidden]`. In `sec-ch-ua-mobile: ?0`, nothing comes before the question mark.
   /(?<=\S[?#])[^\s"'<>]+/g,
-  // `for=1;token=abc` → `for=1;token=[hidden]`
+  // `for=1;token=abc` → `for=1;token=[hidden]`. A lookbehind is matched from its end, here `=`,
+  // so that a long value without `=` takes no time.
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
   // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
   /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,

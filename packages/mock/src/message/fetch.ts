@@ -49,7 +49,7 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
   return createResponse(outgoing, request);
 }
 
-/** Creates a response. To HEAD, or in chunks, it has a length, so that a client sees if a body was cut off. */
+/** Creates a response: to HEAD, or in chunks, with a length, so that a client sees if a body was cut off. */
 function createResponse(outgoing: Outgoing, { method, signal }: Request): Response {
   const { status, headers, body } = outgoing;
   const isHead = method === 'HEAD';

@@ -106,7 +106,7 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
 async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
-  // `control.ts` refuses pages of another origin by their headers. This is for browsers that do not send these
+  // `control.ts` refuses pages of another origin by their headers. This is for browsers without such
   // headers: before a body of this type, they send a preflight, which the mock refuses.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');

@@ -23,7 +23,7 @@ const browserPath =
  *   GET /2/users/42/liked_tweets               undefined       undefined
  *   below `controlPath`, but no action         404             undefined
  *   an action, by a page of another origin     403             undefined
- *   an action, at another name of the host     403             undefined
+ *   an action, at a foreign host name          403             undefined
  *   an action                                  200, 204, 400   undefined
  *
  * @param hostNames the names of the server, besides IP addresses and `localhost`

@@ -35,8 +35,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   }
   // The loop left out `tls`, which has two flags, and none with its own name.
   const { control = false, tlsCert, tlsKey } = flags;
-  const hasTls = tlsCert !== undefined || tlsKey !== undefined;
-  if (hasTls) options.tls = await readTls(tlsCert, tlsKey);
+  if (tlsCert !== undefined || tlsKey !== undefined) options.tls = await readTls(tlsCert, tlsKey);
   // The journal keeps no requests, because nothing can read them without `--control`.
   if (!control) options.journalSize = 0;
   // `startObserved` in `start-mock.ts` checks the values, hence the cast.

@@ -53,14 +53,7 @@ async function run(flags: Flags): Promise<void> {
   if (server.journal.violations.count > 0) process.exitCode = exitCodes.violated;
 }
 
-/**
- * Prints where the server listens, by the first of these flags that is given:
- *
- *   --json             {"listening":"http://127.0.0.1:4010"}
- *   no --quiet         the banner
- *   --quiet --port 0   only the address: a script needs to know the port that the system chose
- *   --quiet            nothing
- */
+/** Prints where the server listens: with `--quiet`, only a port that the system chose, for scripts. */
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
   if (json) writeLine(JSON.stringify({ listening: url }));
   else if (!quiet) writeLine(formatBanner(url, options));

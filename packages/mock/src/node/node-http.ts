@@ -17,8 +17,7 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 
 /** The request of a Node server, as the mock reads it. */
 export function createIncoming(message: IncomingMessage): Incoming {
-  // Of two equal names, Node's `headers` have only the first. But requests of Fastify's `inject` have only
-  // `headers`.
+  // Of two equal names, Node's `headers` have only the first. Fastify's `inject` sets only `headers`.
   const { headersDistinct: valuesByName = message.headers } = message;
   const header = (name: string) => {
     const values = valuesByName[name];
@@ -43,7 +42,7 @@ const maxBodyCharacters = 1_000_000;
 export async function readBody(message: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) {
-    // Reads a longer body to its end, but keeps no more: a client that still sends would not read the response.
+    // Reads a longer body to its end, without keeping it: a client that sends would not read the response.
     if (text.length <= maxBodyCharacters) text += chunk;
   }
   if (text.length <= maxBodyCharacters) return text;

@@ -84,7 +84,7 @@ export function formatRequestAsJson({ headers: _headers, ...request }: RecordedR
   return formatJson(request);
 }
 
-/** A success or redirect is green, an error of the client yellow. Red: an error of the service, and a reset. */
+/** Success and redirect are green, an error of the client yellow, and one of the service or a reset red. */
 function chooseStyle(status: number | undefined): 'green' | 'yellow' | 'red' {
   if (status === undefined || status >= 500) return 'red';
   return status >= 400 ? 'yellow' : 'green';

@@ -214,19 +214,16 @@ test.each([
   { characters: 1_000_001, status: 400, text: 'The body is longer than 1000000 characters.' },
   // More than is buffered: the server has to read it all, or the client would not read the response.
   { characters: 20_000_000, status: 400, text: 'The body is longer than 1000000 characters.' },
-])(
-  'a control body of $characters characters gets $status',
-  async ({ characters, status, text }) => {
-    const mock = await serve({ control: true });
-    const response = await fetch(`${mock.url}/__control/next`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"code":503}'.padEnd(characters),
-    });
-    expect(response.status).toBe(status);
-    expect(await response.text()).toContain(text);
-  },
-);
+])('a body of $characters characters gets $status', async ({ characters, status, text }) => {
+  const mock = await serve({ control: true });
+  const response = await fetch(`${mock.url}/__control/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"code":503}'.padEnd(characters),
+  });
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(text);
+});
 
 /** Requests a page with this header `Host`, which `fetch` cannot set, and returns the status. */
 async function requestWithHost(url: string, host: string): Promise<number> {

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+// The declarations keep this reference, for users whose `lib` has no `AsyncDisposable`.
 import { type Mock, wrapHandler } from '../create-mock.ts';
 import type { Journal, OnRequest } from '../journal/journal.ts';
 import {
@@ -25,7 +26,7 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
   readonly control?: boolean;
 }
 
-/** The options of a server and its mock. The comments of `OptionRow` say what a row may leave out, and why. */
+/** The options of a server and its mock. See `OptionRow` for what a row leaves out. */
 export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = {
   port: {
     check: requireWhole(0, 65_535),
@@ -86,7 +87,6 @@ export async function startObserved(
 ): Promise<ObservedServer> {
   checkOptions(options, collectChecks(serverTable));
   if (options.control && options.journalSize === 0) {
-    // "The option `journalSize` cannot be used: `control` lists requests. Give at least 1."
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
   // The service and the controls each check the header `Host`, so both get `host` and `allowedHosts`.

@@ -38,13 +38,8 @@ export function createSettings(options: MockOptions, host?: string): Settings {
 }
 
 /**
- * Which web pages may read responses, and by which host names. The likes of a data set may be private:
- *
- *   likes        web pages         host names
- *   generated    all               all, which is undefined
- *   a data set   of this machine   of this server, which prevents DNS rebinding
- *
- * The option `cors: false` excludes all web pages.
+ * Which web pages may read responses, and by which host names (undefined: by any). The likes of a data set
+ * may be private, so only pages of this machine may read them, and only by the names of this server.
  */
 function limitReaders(
   { dataset, cors = true, allowedHosts = [] }: MockOptions,
@@ -68,8 +63,7 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     return new DataSetTimeline(dataset);
   }
   const untilMs = readUntil(until, now);
-  // Polls close as time goes by, but only if an option says by which clock: otherwise they stay as at `until`,
-  // so that the same options give the same bytes on any day.
+  // Polls close by a clock that an option asks for. Without one, they stay open or closed as at `until`.
   const hasPollClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
     seed,

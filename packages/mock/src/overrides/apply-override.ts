@@ -11,10 +11,8 @@ export interface OverriddenResponse {
 }
 
 /**
- * Applies the effect of an override to a page; undefined if the page cannot have it: the last page has no
- * token that `lostToken` could remove.
- *
- * @param writeExample writes an example in the form of the mock, with its headers
+ * Applies the effect of an override to a page; undefined if the page cannot have it, such as the last page,
+ * which has no token to lose. `writeExample` writes an example in the form of the mock, with its headers.
  */
 export function applyOverride(
   effect: Effect,

@@ -85,13 +85,7 @@ export function checkOverride(
   if (example !== undefined) requireExample(`${option}.example`, code, example);
 }
 
-/**
- * Whether a member with this value changes the response:
- *
- *   body          if it is given, even as `''` or `null`
- *   headers       if it has a header
- *   any other     if it is neither missing nor `0`, `false` or `''`
- */
+/** Whether a member changes the response: even `body: ''` does, but neither `delay: 0` nor `headers: {}`. */
 function hasEffect(name: keyof Effect, value: unknown): boolean {
   if (name === 'body') return value !== undefined;
   if (name === 'headers') return isObject(value) && Object.keys(value).length > 0;

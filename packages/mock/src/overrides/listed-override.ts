@@ -56,8 +56,8 @@ export class ListedOverride {
   }
 
   /**
-   * Whether it applies only to pages 1, 3, 5 … So does an `emptyPage` that neither `times` nor `request` limits:
-   * it would empty all pages, and a walk would not end.
+   * Whether it applies only to pages 1, 3, 5 … An `emptyPage` that neither `times` nor `request` limits would
+   * empty all pages, and a walk would not end.
    */
   #sparesEvenPages(): boolean {
     const { corruption, request: dueNumber } = this.override;
@@ -85,7 +85,7 @@ export class ListedOverride {
   isPending(): boolean {
     // `OverrideLists` drops a queued override once it is used up.
     if (this.#origin.from === 'next') return true;
-    // A fault waits until it first applied. It is no mistake of a test if `probability` never picked a request.
+    // A fault waits until it applies. That `probability` never picked a request is no mistake of a test.
     return this.#appliedCount === 0 && this.override.probability === undefined;
   }
 

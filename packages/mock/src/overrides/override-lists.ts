@@ -23,20 +23,19 @@ export class OverrideLists {
     this.#faults = this.#createOptionFaults();
   }
 
-  /** The overrides that are due for a request, in the order in which they are tried: first set, first tried. */
+  /** The overrides that are due for a request, in the order in which they are tried: first set first. */
   listDue(request: PageRequest): Recorded<Fault>[] {
-    return this.#listAll()
+    return [...this.#queue, ...this.#faults]
       .filter((listed) => listed.isDue(request, this.#settings.seed))
       .map(({ override }) => override);
   }
 
   /**
-   * Counts a request for all overrides, and drops those that are used up: once for each request, after `listDue`.
-   *
-   * @param applied the override that the request got: one of `listDue`, or of `Prefer`, which is in no list
+   * Counts a request for all overrides, and drops those that are used up. The request got the override
+   * `applied`: one of `listDue`, or of the header `Prefer`, which is in no list.
    */
   countRequest(request: PageRequest, applied: Recorded<Fault> | undefined): void {
-    for (const listed of this.#listAll()) listed.countRequest(request, applied);
+    for (const listed of [...this.#queue, ...this.#faults]) listed.countRequest(request, applied);
     this.#queue = this.#queue.filter((listed) => !listed.isUsedUp());
     this.#faults = this.#faults.filter((listed) => !listed.isUsedUp());
   }
@@ -60,23 +59,16 @@ export class OverrideLists {
   }
 
   listPending(scope: Scope): PendingOverride[] {
-    return this.#listAll()
+    return [...this.#queue, ...this.#faults]
       .filter((listed) => listed.isPending() && listed.isInScope(scope))
       .map((listed) => listed.describe());
   }
 
-  /**
-   * Drops what is queued in a scope, and replaces the faults in it by those of the options. These are tried
-   * after the faults of other scopes.
-   */
+  /** Empties the queue of a scope, and replaces its faults by those of the options, which are tried last. */
   reset(scope: Scope): void {
     const restored = this.#createOptionFaults().filter((listed) => listed.isInScope(scope));
     this.#queue = dropScope(this.#queue, scope);
     this.#faults = [...dropScope(this.#faults, scope), ...restored];
-  }
-
-  #listAll(): readonly ListedOverride[] {
-    return [...this.#queue, ...this.#faults];
   }
 
   /** The faults of the options, with counts of 0. `createSettings` has checked them. */

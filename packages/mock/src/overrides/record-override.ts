@@ -60,12 +60,7 @@ export function fingerprintToken(token: string): string {
   return salts.map((salt) => mixText(salt, token).toString(36).padStart(7, '0')).join('');
 }
 
-/**
- * Narrows a match to the requests of a scope. In the scope `{ user: '42' }`:
- *
- *   { page: 2 }       { user: '42', page: 2 }
- *   { user: '43' }    an error
- */
+/** In the scope `{ user: '42' }`, `{ page: 2 }` → `{ user: '42', page: 2 }`; `{ user: '43' }` is an error. */
 function narrowToScope(scope: Scope, match: RecordedMatch, option: string): RecordedMatch {
   const merged = { ...scope, ...match };
   // The queries are merged, too, because each may have other parameters.
