@@ -41,8 +41,8 @@ export class ListedOverride {
   }
 
   /**
-   * Whether it applies to a request, unless another override comes first: if the request matches, is the
-   * third that matches for `request: 3`, and is picked for `probability`.
+   * Whether it applies to a request, unless another override comes first. `match`, `request` and `probability`
+   * all have to fit: `request: 3` fits the third request that matches.
    */
   isDue(request: PageRequest, seed: number): boolean {
     if (!matches(this.#match, request)) return false;
