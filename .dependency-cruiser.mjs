@@ -15,7 +15,7 @@ const floors = [
     '^packages/client/src/(timing|gate|read-options|positions|access-tokens|send)\\.ts$',
     '^packages/client/src/transport\\.ts$',
     '^packages/client/src/(problem|http-error|read-page)\\.ts$',
-    '^packages/client/src/request\\.ts$',
+    '^packages/client/src/(retry-policy|request)\\.ts$',
     '^packages/client/src/(find-place|page-source|walk|listing)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],

@@ -63,6 +63,7 @@ beforeEach(async () => {
     ':(glob)**/package.json',
     '.changeset',
     'scripts/prepare.ts',
+    'scripts/run.ts',
     'scripts/style.grit',
   ];
   await copyRepository(repository, ...settings);

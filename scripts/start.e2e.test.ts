@@ -38,14 +38,14 @@ describe('what pnpm start serves', () => {
   let playground: string;
   beforeAll(async () => {
     started = await startAll();
-    mock = readAddress(started.output, 'Mock');
-    prism = readAddress(started.output, 'Prism');
-    playground = readAddress(started.output, 'Playground');
+    mock = readAddress(started.stdout, 'Mock');
+    prism = readAddress(started.stdout, 'Prism');
+    playground = readAddress(started.stdout, 'Playground');
   });
   afterAll(() => started[Symbol.asyncDispose]());
 
   test('the output begins with the playground', () => {
-    expect(started.output.split('\n')[0]).toBe(`Playground  ${playground}   open it in a browser`);
+    expect(started.stdout.split('\n')[0]).toBe(`Playground  ${playground}   open it in a browser`);
   });
 
   test('the mock and Prism respond with a page', async () => {
@@ -70,7 +70,7 @@ describe('what pnpm start serves', () => {
   });
 
   test('the samples of the reference use the mock', async () => {
-    const page = await (await fetch(readAddress(started.output, 'Reference'))).text();
+    const page = await (await fetch(readAddress(started.stdout, 'Reference'))).text();
     expect(page).toContain('<title>Liked Posts');
     expect(page).toContain(`BASE_URL=${mock}\n`);
     expect(page).not.toContain('127.0.0.1:4010');
@@ -94,24 +94,24 @@ describe('what pnpm start serves', () => {
 
 test('pnpm start ends all servers when it is interrupted', async () => {
   await using started = await startAll();
-  const { output } = started;
+  const { stdout: output } = started;
   const prism = readAddress(output, 'Prism');
   await expect.poll(() => fetchLikes(prism)).toHaveProperty('data');
 
   expect(await started.waitForExit('SIGINT')).toBe(0);
-  expect(started.output).toBe(output);
+  expect(started.stdout).toBe(output);
   await expect(fetch(prism)).rejects.toThrow('fetch failed');
 });
 
 test('pnpm start says in a line that Prism has ended', async () => {
   await using started = await startAll();
-  const prism = readAddress(started.output, 'Prism');
+  const prism = readAddress(started.stdout, 'Prism');
   await expect.poll(() => fetchLikes(prism)).toHaveProperty('data');
   // A malformed escape ends Prism's process: a bug, which an update of Prism may fix.
   await fetch(`${prism}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
 
   await started.waitForOutput(/^Prism has ended: see above\.$/m);
-  await expect.poll(() => started.errors).toMatch(/^URIError/m);
+  await expect.poll(() => started.stderr).toMatch(/^URIError/m);
 });
 
 test('pnpm start names all ports that are taken, before it builds', async () => {
@@ -122,7 +122,7 @@ test('pnpm start names all ports that are taken, before it builds', async () => 
   await using started = new CliProcess(script, '--port', String(port));
 
   expect(await started.waitForExit()).toBe(1);
-  expect(started.errors).toMatch(
+  expect(started.stderr).toMatch(
     new RegExp(`^error: Ports ${port} and (.* and )?${port + 2} are in use\\. Choose others with`),
   );
 });
@@ -131,6 +131,6 @@ test('pnpm start refuses a port without two more above it', async () => {
   await using started = new CliProcess(script, '--port=65534');
 
   expect(await started.waitForExit()).toBe(2);
-  expect(started.errors).toMatch(/^error: /);
-  expect(started.errors).toContain('A port is a whole number from 0 to 65533.');
+  expect(started.stderr).toMatch(/^error: /);
+  expect(started.stderr).toContain('A port is a whole number from 0 to 65533.');
 });

@@ -80,7 +80,7 @@ const callerStatuses = new Set([401, 402, 403, 429]);
 /** The status for the caller if the service refused the request; `undefined` if it failed. */
 function findRefusalStatus({ status, type, errors }: HttpError): number | undefined {
   // The service may say with 200 that there is no such user.
-  if (type.endsWith('/resource-not-found')) return status === 200 ? 404 : status;
+  if (type.endsWith('/resource-not-found')) return status < 400 ? 404 : status;
   if (callerStatuses.has(status)) return status;
   // Without a reason, it is perhaps not the service that sent this status.
   const hasReason = errors.length > 0 || type !== '';

@@ -3,7 +3,7 @@ import type { ClientOptions } from './options.ts';
 import { checkAccessToken } from './read-options.ts';
 import { runAbortable } from './timing.ts';
 
-/** What may end the wait for a token: the signal of its request, and the time limit. */
+/** What may end the wait for a token: the signal of the call that needs it, and the time limit. */
 interface TokenLimits {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
@@ -11,14 +11,14 @@ interface TokenLimits {
 
 type TokenSource = Exclude<ClientOptions['accessToken'], string | undefined>;
 
-/** A call of the caller's function for the token that replaces a refused one. */
+/** One call of the caller's function, for the token that replaces a refused token. */
 interface Renewal {
   readonly token: Promise<string>;
   /** When the renewal was done, by `performance.now()`; `Infinity` while it runs. */
   doneAtMs: number;
 }
 
-/** At this number of renewals, all are forgotten: a token that is being renewed may be renewed twice. */
+/** At this number of renewals, all are forgotten. Then a token may be renewed twice at the same time. */
 const maxRenewals = 100;
 
 /**
@@ -28,7 +28,7 @@ const maxRenewals = 100;
  */
 export class AccessTokens {
   readonly #source: ClientOptions['accessToken'];
-  /** By refused token. */
+  /** The last renewal of each refused token. */
   readonly #renewals = new Map<string, Renewal>();
 
   /** @throws {InvalidOptionError} if `source` is a string, and not an access token */
@@ -45,15 +45,16 @@ export class AccessTokens {
   }
 
   /**
-   * The token that replaces a refused one. Requests that were under way share a renewal:
+   * The token that replaces a refused one. A renewal is shared by the requests that had asked for
+   * their token before the renewal was done:
    *
    *    0 ms   ten requests ask for their token, and get A
-   *    5 ms   A is refused ten times. The caller's function is called once
-   *    9 ms   the renewal is done: the ten go on with its token B
+   *    5 ms   A is refused ten times: the caller's function is called once
+   *    9 ms   the renewal is done: the ten requests go on with its token B
    *   12 ms   another request asks for its token, gets A, and is refused: it starts another renewal
    *
    * @param askedAtMs - when the request asked for the refused token, by `performance.now()`
-   * @returns the refused token itself if it is fixed: `requestPage` does not send it again
+   * @returns the refused token itself if the option is a string: `request.ts` does not send it again
    */
   async renew(refused: string, askedAtMs: number, limits: TokenLimits): Promise<string> {
     const source = this.#source;
@@ -64,7 +65,8 @@ export class AccessTokens {
     try {
       return await waitForToken(limits, () => renewal.token);
     } catch (error) {
-      // A renewal that takes too long may never settle, so the next request starts another one.
+      // A ConnectionError means that the time is over. The renewal may never settle, so it is forgotten,
+      // unless another one has replaced it already: the next request then starts another renewal.
       const isLast = this.#renewals.get(refused) === renewal;
       if (error instanceof ConnectionError && isLast) this.#renewals.delete(refused);
       throw error;
@@ -73,13 +75,13 @@ export class AccessTokens {
 
   #startRenewal(refused: string, source: TokenSource): Renewal {
     if (this.#renewals.size >= maxRenewals) this.#renewals.clear();
-    // Async, so that an error of the function becomes a rejection.
+    // Async, so that an error that the function throws becomes a rejection.
     const callSource = async () => source({ refused });
     const renewal: Renewal = { token: callSource(), doneAtMs: Infinity };
     const markDone = () => {
       renewal.doneAtMs = performance.now();
     };
-    // Both, because a renewal that fails is done, too.
+    // Twice, because a renewal that fails is done, too.
     renewal.token.then(markDone, markDone);
     this.#renewals.set(refused, renewal);
     return renewal;
@@ -92,7 +94,7 @@ async function waitForToken(
 ): Promise<string> {
   const timeLimit = { ms: timeoutMs, failure: 'accessToken gave no token' };
   const token = await runAbortable(signal, getToken, timeLimit);
-  // Checked for each request: it needs an error of its own, to which `Walk` adds its position.
+  // Checked for each request, not once for a renewal: `Walk` adds the position of the request.
   checkAccessToken(token);
   return token;
 }

@@ -82,7 +82,7 @@ test('an id is refused exactly if the pattern of the contract does not match it'
   );
 });
 
-/** The error names the wrong member behind it. */
+/** What `from` must be, in the errors that then name its wrong member. */
 const anyPosition = 'the position of a Post, a page or an error';
 
 test.each<{ from: unknown; allowed: string }>([
@@ -107,7 +107,7 @@ test('the time limit of a call is checked', async () => {
   expect(error).toMatchObject({ option: 'timeout', retryable: false });
 });
 
-// A limit that is computed may be a little above 14.
+// `0.07 / 0.005` is a little above 14, as a limit that is computed may be.
 test.each([0.07 / 0.005, Number.NaN, -1])('a limit of Posts or pages may not be %s', (limit) => {
   const message = `limit must be a whole number of pages or Posts, at least 0, not ${limit}`;
   expect(() => testClient.posts('1', {}, { limit })).toThrow(message);

@@ -24,7 +24,7 @@ type MisplacedOptions = {
 /** Any query; options are refused with a message of their own. */
 interface AnyQuery extends LikedPostsQuery, MisplacedOptions {}
 
-/** The query of a call without one: no member, so a page has the default fields. */
+/** The query of a call that passes no query. It has no members, so a page has the default fields. */
 type DefaultQuery = Record<never, never>;
 
 /**
@@ -95,7 +95,7 @@ type CallArguments = [id: string, query?: LikedPostsQuery, options?: PagingOptio
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
   // From the outside in: `WalkListing` iterates, `Walk` goes from page to page, `requestPage` retries,
-  // a gate delays an attempt, and the transport sends it.
+  // a `Gate` delays an attempt, and the `Transport` sends it.
   const { timeout = 30_000, maxBodyBytes = 33_554_432, onWait } = options;
   const { limit: retryLimit = 2, delay = 500, maxDelay = 60_000 } = options.retry ?? {};
   checkNumber('timeout', timeout);
@@ -107,33 +107,32 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const transport = new Transport(options, { timeoutMs: timeout, maxBodyBytes });
   const context: RequestContext = { transport, gates: new Map(), retry, onWait };
 
-  /** Checks the arguments of a call, and makes its walk. */
+  /** Checks the arguments of a call, apart from the `limit` of a listing, and makes its walk. */
   function createWalk([id, callerQuery = {}, callOptions = {}]: CallArguments) {
     checkId(id);
     checkQuery(callerQuery);
     const { timeout: timeoutMs = timeout, signal } = callOptions;
     checkNumber('timeout', timeoutMs);
-    // A copy, because the caller may change the query between pages. As in a URL, members that are
-    // inherited or `undefined` are left out.
+    // A copy, because the caller may change the query between pages. JSON leaves out members that are
+    // inherited or `undefined`, as the URL would.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
     const headers = readHeaders(callOptions.headers);
     const start = readStart(query, callOptions);
-    // A listing gives the walk a signal of its own, which also aborts when its loop is left.
+    // Not the signal of the call: a listing passes a signal that also aborts when its loop is left.
     const walk = new Walk(start, (token, pageSignal) => {
       const pageQuery = { ...query, pagination_token: token };
       return requestPage(context, { id, query: pageQuery, headers, timeoutMs, signal: pageSignal });
     });
-    return { walk, start, signal };
+    return { walk, start, signal, limit: callOptions.limit };
   }
 
   function createListing<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
     call: CallArguments,
   ) {
-    const walkOptions = createWalk(call);
-    const limit = call[2]?.limit;
-    checkCount('limit', limit, 'pages or Posts');
-    return new WalkListing({ ...walkOptions, limit, toItems });
+    const listed = createWalk(call);
+    checkCount('limit', listed.limit, 'pages or Posts');
+    return new WalkListing({ ...listed, toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -143,7 +142,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     eject,
     async getPage(...call: CallArguments) {
       const { walk, start, signal } = createWalk(call);
-      // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
+      // From the end, `pages` and `posts` yield nothing, but `getPage` must return a page.
       check('from', !start.end, 'a position before the end');
       return walk.loadPage(start, signal ?? new AbortController().signal);
     },

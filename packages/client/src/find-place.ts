@@ -2,21 +2,22 @@ import type { Position, Posts, ReceivedPage } from './page.ts';
 import { maxIds } from './positions.ts';
 
 /**
- * How many pages are searched: the page of the position, and 20 later pages. A page that had 100 Posts
- * may now be 20 pages of 5 Posts, the smallest that a query can ask for.
+ * How many pages are searched: the page of the position, and 20 later pages. If `max_results` is now 5
+ * instead of 100, the Posts of one page have become 20 pages.
  */
 const maxSearchedPages = 21;
 
 /**
  * Finds where a walk continues that stopped inside a page: newer likes, and pages of another size, move
- * its place to a later page. For the position `{ token: 'a', after: ['9', '8'], inPage: true }`, there
+ * this place to a later page. For the position `{ token: 'a', after: ['9', '8'], inPage: true }`, there
  * are two cases:
  *
  *   the pages now                       earlierPosts   pages
  *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
  *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
  *
- * In the second case, Posts 9 and 8 were removed. Then no page is skipped, so that nothing is lost.
+ * In the second case, Posts 9 and 8 were removed. Then the walk continues with all pages that were
+ * searched, so that no Post is lost.
  *
  * @returns the Posts before the place, and the pages that the walk continues with
  */
@@ -37,15 +38,15 @@ export async function findPlace(
     pages.push(page);
     earlierTokens.add(token);
     token = page.meta.next_token;
-    // A page that leads back ends the search, as the last page does: the walk deals with it.
+    // The last page ends the search, and so does a page that leads back: the walk deals with both.
     if (!token || earlierTokens.has(token)) break;
   }
   return { earlierPosts: [], pages };
 }
 
 /**
- * The Posts of a page up to the last Post that a position knows: of the Posts 9, 8, 7 and 6, after
- * `['8', '7']`, the first three. None if the page has none of the known Posts.
+ * The Posts of a page up to the last Post that a position knows: if it knows `['8', '7']`, the first
+ * three of the Posts 9, 8, 7 and 6. None if the page has none of the known Posts.
  */
 function listUpToLastKnown(posts: Posts, { after = [] }: Position): Posts {
   const ids = posts.map(({ id }) => id);
@@ -54,13 +55,14 @@ function listUpToLastKnown(posts: Posts, { after = [] }: Position): Posts {
 }
 
 /**
- * The Posts at the top of a page before the place of a position between two pages. Newer likes have
- * pushed Posts of the page before onto this one: after the ids '13' to '4', a page of the Posts 15 to 1
- * has its place after the Posts 15 to 4. The newer likes, 15 and 14, are not a part of the listing.
+ * The Posts at the top of a page before the place of a position between two pages. There are some if
+ * newer likes have pushed Posts of the page before onto this page. For a position that knows the ids
+ * '13' to '4', and a page of the Posts 15 to 1, they are the Posts 15 to 4. The newer likes, 15 and 14,
+ * are not a part of the listing.
  *
- * All ten ids have to follow each other. A single one is not enough: it may be out of order, and the
- * Posts before it may be new. If `after` has fewer than ten ids, it has those of all Posts that were
- * yielded. Then the walk recognizes them by itself.
+ * All ten known ids have to follow each other on the page. A single one is not enough: its Post may be
+ * out of order, and the Posts before it may be new. A position with fewer than ten ids has those of
+ * all Posts that were yielded, so the walk recognizes these Posts by itself.
  */
 export function listOverlap(posts: Posts, { after = [] }: Position): Posts {
   if (after.length < maxIds) return [];

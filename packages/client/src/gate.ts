@@ -5,8 +5,8 @@ import { onAbort } from './timing.ts';
 export type StatedLimit = Partial<Pick<RequestLimit, 'remaining' | 'reset'>>;
 
 /**
- * Tells a gate that a request is over, and what its response states of the rate limit: `{}` for
- * nothing. Without an argument the request was given up, so the gate learns nothing.
+ * Tells a gate that a request is over, and what its response states of the rate limit: `{}` if nothing.
+ * Without an argument, the request was given up, and the gate learns nothing.
  */
 export type LeaveGate = (limit?: StatedLimit) => void;
 
@@ -16,10 +16,10 @@ export type LeaveGate = (limit?: StatedLimit) => void;
  */
 type ReportWait = (until: Date | undefined) => unknown;
 
-/** Resets that are closer together are the same reset, because headers have whole seconds. */
+/** Resets that differ by less are the same reset, because headers have whole seconds. */
 const sameResetMs = 1000;
 
-/** How often a timer looks at the clock: it may be set, or the machine may sleep meanwhile. */
+/** The longest timer. Clocks are set and machines sleep, so a longer one could miss the reset. */
 const clockCheckMs = 10_000;
 
 /** A request that waits. */
@@ -46,11 +46,14 @@ interface Waiter {
  */
 export class Gate {
   readonly #maxWaitMs: number;
-  /** In the order in which the requests came. */
+  /** The requests that wait, in the order in which they came. */
   readonly #waiters = new Set<Waiter>();
   /** As long as no response has stated the rate limit, all requests may pass. */
   #window = new RateLimitWindow(Infinity);
-  /** The end of the wait as it was last reported, by `Date.now()`. */
+  /**
+   * The end of the wait that `#serve` last reported to all waiters, by `Date.now()`. `#serve` follows
+   * each change of the end, so a new waiter, to which `enter` reports, is told the same end.
+   */
   #reportedEndMs: number | undefined;
   /** Opens the next window, if a request waits for it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,13 +70,14 @@ export class Gate {
    */
   async enter(signal?: AbortSignal, reportWait: ReportWait = () => {}): Promise<LeaveGate> {
     signal?.throwIfAborted();
-    // Between a reset and the timer, this request goes ahead of those that wait.
+    // The timer may be late. After the reset, this request then passes ahead of those that wait.
     this.#openNextWindow();
     if (this.#mayPass()) return this.#pass();
     return new Promise((resolve, reject) => {
       const giveUp = (reason: unknown) => {
         this.#remove(waiter);
         reject(reason);
+        // Stops the timer if nobody waits any more.
         this.#serve();
       };
       const stopListening = onAbort(signal, giveUp);
@@ -91,7 +95,7 @@ export class Gate {
 
   /** Counts a request that passes. */
   #pass(): LeaveGate {
-    // A late response belongs to this window, and must not change the next one.
+    // The response may come after the reset. It belongs to this window, and must not change the next.
     const window = this.#window;
     window.inFlight++;
     return (limit) => {
@@ -101,7 +105,7 @@ export class Gate {
     };
   }
 
-  /** Reports later, not during the loop of `#serve`: the report may end this wait and others. */
+  /** Reports the end of the wait, after the loop of `#serve`: the report may end this wait and others. */
   #report({ reportWait, giveUp }: Waiter): void {
     const { resetMs } = this.#window;
     const until = resetMs === undefined ? undefined : new Date(resetMs);
@@ -121,14 +125,14 @@ export class Gate {
       } else if (hasChanged) {
         this.#report(waiter);
       } else {
-        // No later request may pass either, and all of them have reported this end.
+        // The waiters from here on may not pass either, and the end of their wait has not changed.
         break;
       }
     }
     this.#setTimer();
   }
 
-  /** After a reset one request is sent first: its response shows how many more may go. */
+  /** Opens the next window after the reset, for one request: its response shows how many more may go. */
   #openNextWindow(): void {
     if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(1);
   }
@@ -137,7 +141,7 @@ export class Gate {
   #mayPass(): boolean {
     const { remaining, inFlight, timeLeftMs } = this.#window;
     if (remaining > inFlight) return true;
-    // As long as the end is unknown, a request waits for the response of the one in flight.
+    // If the end is unknown, requests wait: the response of the request in flight will state it.
     return timeLeftMs !== undefined && timeLeftMs > this.#maxWaitMs;
   }
 
@@ -153,7 +157,7 @@ export class Gate {
 class RateLimitWindow {
   inFlight = 0;
   remaining: number;
-  /** When the next window opens, by `Date.now()`. `undefined` until a response states a reset. */
+  /** When this window ends, by `Date.now()`. `undefined` until a response states a reset. */
   resetMs: number | undefined;
 
   constructor(remaining: number) {
@@ -166,19 +170,19 @@ class RateLimitWindow {
   }
 
   /**
-   * Takes in what a response states. Responses may arrive out of order. For example, at 0 s, if the
-   * window is known to have 3 requests remaining until 50 s:
+   * Takes in what a response states. Responses may arrive out of order. For example, at 0 s:
    *
-   *   4 remaining until 50 s, or until 50.9 s   3: the smallest number counts within one window
-   *   9 remaining until 950 s                   9: a later window
-   *   9 remaining until 5 s, or no reset        3: an earlier window, or nothing that counts
+   *   known            stated                               then known
+   *   no reset         incomplete, or a reset in the past   Infinity: without a limit, all may pass
+   *   3 until 50 s     incomplete, or a reset in the past   3 until 50 s
+   *   3 until 50 s     4 until 50 s, or until 50.9 s        3 until 50 s: in one window, the smaller number
+   *   3 until 50 s     9 until 950 s                        9 until 950 s: a later window
+   *   3 until 50 s     9 until 5 s                          3 until 50 s: 5 s ends an earlier window
    */
   learn({ remaining, reset }: StatedLimit): void {
     const knownResetMs = this.resetMs ?? 0;
-    // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);
     if (remaining === undefined || resetMs <= Date.now()) {
-      // Without any reset, all requests may pass, or they would wait for ever.
       if (this.resetMs === undefined) this.remaining = Infinity;
     } else if (Math.abs(resetMs - knownResetMs) < sameResetMs) {
       this.remaining = Math.min(this.remaining, remaining);

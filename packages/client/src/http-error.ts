@@ -15,8 +15,8 @@ import type { PageResponse } from './transport.ts';
 /** Why the body of a successful response is not a page, as `read-page.ts` finds it. */
 export interface Flaw {
   /**
-   * For example `data is an object`. Missing if the error is to quote the body instead: a problem
-   * document, or text.
+   * For example `data is an object`. Missing if the body itself says what it is, such as a problem
+   * document or a text: then the error quotes the body.
    */
   readonly reason?: string | undefined;
   /** Set if the next response would have the same flaw: the error is not retryable. */
@@ -26,7 +26,7 @@ export interface Flaw {
 /** How many characters a message has at most. */
 const maxMessageCharacters = 1000;
 
-/** The classes of errors by status; `HttpError` for any other. */
+/** The classes of errors by status. Any other status has an `HttpError`. */
 const errorClasses: Readonly<Record<number, typeof HttpError>> = {
   401: AuthenticationError,
   402: QuotaError,
@@ -61,12 +61,12 @@ export function createHttpError(
   const { status, headers } = response;
   const body = redactBody(content, redact);
   const problem = readProblem(body);
-  // A successful response says nothing about quotas.
+  // Only the body of an error says something about quotas.
   const quota = flaw ? undefined : problem.quota;
   const ErrorClass = quota ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;
 
-  // The reason phrase of a successful response is `OK`, which would say that all is well.
+  // With a flaw, the response is successful: its reason phrase `OK` would say that all is well.
   const reasonPhrase = flaw ? '' : redact(response.statusText);
   const title = problem.title ?? (reasonPhrase || 'No Page');
   const firstReason = flaw?.reason ?? problem.detail ?? problem.message;
@@ -80,20 +80,20 @@ export function createHttpError(
     title,
     detail,
     type: problem.type ?? '',
-    // Only known to be objects: the service decides on their members.
+    // The cast: the items are only known to be objects. The service decides on their members.
     errors: problem.errors as readonly ErrorItem[],
     body,
     rateLimit: readRateLimit(headers),
     retryable: flaw ? !flaw.isLasting : isRateLimited || transientStatus.test(`${status}`),
     retryAt: findRetryTime(headers, isRateLimited) ?? quota?.retryAt,
     requestId: requestId && redact(requestId),
-    // `request.ts` adds `attempts`, and `walk.ts` the `position`.
+    // `request.ts` sets `attempts`, and `walk.ts` the `position`.
   } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>);
 }
 
-/** The body without access tokens. JSON has been parsed, because it can escape a token's letters. */
+/** The body without access tokens. The strings of JSON are redacted unescaped: escapes may hide a token. */
 function redactBody(content: unknown, redact: Redact): unknown {
-  // `send.ts` has cut the text of an error at this length, but not the text of a successful response.
+  // `send.ts` has cut the body of an error at this length, but not the body of a successful response.
   if (typeof content === 'string') return redact(content.slice(0, maxErrorBytes));
   const redactMember = (_: string, member: unknown) =>
     typeof member === 'string' ? redact(member) : member;
@@ -101,7 +101,7 @@ function redactBody(content: unknown, redact: Redact): unknown {
     // The whole text is redacted as well, because a token may also be the name of a member.
     return parseJsonOrText(redact(JSON.stringify(content, redactMember)));
   } catch {
-    // A RangeError of `JSON.stringify`: the content was JSON, so nothing else can be wrong with it.
+    // `JSON.stringify` throws a RangeError. Nothing else can be wrong, because the content was JSON.
     return 'JSON that is nested too deep to show';
   }
 }

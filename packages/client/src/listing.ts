@@ -3,11 +3,11 @@ import type { AnyPage, Listing, Position } from './page.ts';
 import { onAbort } from './timing.ts';
 import type { Walk } from './walk.ts';
 
-/** What a listing lists. */
+/** What a listing lists, and how far. */
 interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
   readonly walk: Walk;
   readonly start: Position;
-  /** Lists the page alone, or its Posts by `createItems`, which explains `from`. */
+  /** Lists the page alone, or its Posts by `createItems`. `from` is the position before the page. */
   readonly toItems: (page: AnyPage, from: Position) => Item[];
 }
 
@@ -21,7 +21,7 @@ export class WalkListing<Item extends { readonly position: Position }> implement
   readonly #generator: AsyncGenerator<Item, void, unknown>;
   /** Aborts the request under way: when the loop is left, or when the caller's signal aborts. */
   readonly #controller = new AbortController();
-  /** Whether the loop was left. Then the error of the aborted request is not thrown. */
+  /** Whether the loop was left. Then `next` ends instead of throwing the error of the aborted request. */
   #wasLeft = false;
 
   constructor(options: ListingOptions<Item>) {
@@ -34,14 +34,14 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     try {
       return await this.#generator.next();
     } catch (error) {
-      // Any error may follow from the abort: functions of the caller end with errors of their own.
       if (!this.#wasLeft) throw error;
+      // Any error may follow from the abort, even one of the caller's functions. The listing just ends.
       return { done: true, value: undefined };
     }
   }
 
-  // A generator runs its `return` and `throw` only after the request that it awaits, so the request
-  // is aborted first.
+  // `return` and `throw` of a generator wait for the request that it awaits, so the request is aborted
+  // first.
   return(): Promise<IteratorResult<Item, void>> {
     this.#leave();
     return this.#generator.return();
@@ -71,8 +71,8 @@ export class WalkListing<Item extends { readonly position: Position }> implement
     while (remaining > 0 && !this.position.end) {
       const items = (await this.#loadItems()).slice(0, remaining);
       remaining -= items.length;
-      // Items are removed as they are yielded, because a waiting generator keeps its variables: the
-      // whole page would stay in memory.
+      // Items are removed before they are yielded, because a waiting generator keeps its variables:
+      // otherwise, the whole page would stay in memory.
       for (let item = items.shift(); item !== undefined; item = items.shift()) {
         signal?.throwIfAborted();
         this.position = item.position;

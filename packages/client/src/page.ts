@@ -23,9 +23,12 @@ export interface Position {
    * again, and continues after the Post, which may have moved to a later page meanwhile.
    */
   readonly inPage?: true | undefined;
-  /** The token of an earlier page. If the page of `token` names it as the next, it leads back. */
+  /**
+   * The token of the page before, or of the earlier page that the page of `token` led back to. If the
+   * page of `token` names it as the next, the listing notices that it goes in a circle.
+   */
   readonly previous?: string | undefined;
-  /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
+  /** Set at the end of the listing. A listing from here yields nothing, and sends nothing. */
   readonly end?: true | undefined;
 }
 
@@ -37,7 +40,7 @@ export interface Page<Query> extends Indexed<Query> {
   readonly errors: Problem[];
   /** The number of Posts, and the tokens of the next and the previous page. */
   readonly meta: PageMeta;
-  /** The rate limit after this request. */
+  /** The rate limit as the headers of the response state it. */
   readonly rateLimit: RateLimit;
   /** The response, its body already read. Copies of the page do not have it. */
   readonly response: Response;
@@ -51,7 +54,7 @@ export type AnyPage = Page<LikedPostsQuery>;
 /** The Posts of a page of any query. */
 export type Posts = AnyPage['data'];
 
-/** A page as the service sent it. */
+/** A page as `readPage` makes it of a response. The walk adds the position. */
 export type ReceivedPage = Omit<AnyPage, 'position'>;
 
 /** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */

@@ -6,7 +6,7 @@ import { check } from './read-options.ts';
 
 type AnyItem = PostInPage<LikedPostsQuery>;
 
-/** How many ids a position has. A listing resumes exactly if a Post with one of them is still listed. */
+/** How many ids a position has at most. To resume exactly, one of their Posts must still be listed. */
 export const maxIds = 10;
 
 /**
@@ -31,7 +31,7 @@ export function readStart(query: LikedPostsQuery, options: PageOptions): Positio
   return from;
 }
 
-/** Whether a position has a member of this name that may have this value. */
+/** Whether a position may have a member of this name with this value. */
 function isPositionMember(name: string, value: unknown): boolean {
   switch (name) {
     case 'token':
@@ -54,14 +54,14 @@ export function isPageToken(value: unknown): value is string {
 }
 
 /**
- * The position after a page. For the page of `b`, if it has Posts 8 and 7, and `from` is after Post 9:
+ * The position after a page. For the page of `b` with the Posts 8 and 7, and `from` after Post 9:
  *
  *   it names no next page          { after: ['9', '8', '7'], end: true }
  *   it leads back to `a`           { token: 'b', after: ['9', '8', '7'], inPage: true, previous: 'a' }
  *   it names `c`                   { token: 'c', after: ['9', '8', '7'], previous: 'b' }
  *
- * In the second case, the listing requests the page once more: it may lead on then. After the first
- * page, which has no token, there is no `previous`.
+ * In the second case, the listing requests the page of `b` once more, which then may lead on. The
+ * first page has no token, so the position after it has no `previous`.
  *
  * @param data - the Posts of the page that are new to the walk
  */
@@ -69,7 +69,7 @@ export function createPosition(
   received: ReceivedPage,
   { from, data, leadsBack }: { from: Position; data: Posts; leadsBack: boolean },
 ): Position {
-  // Not `from.token`: the search for the place may have gone on to a later page.
+  // Not `from.token`: if the walk has searched its place, the page may be a later one.
   const token = received.query.pagination_token;
   const next = received.meta.next_token;
   const after = takeLastIds([...(from.after ?? []), ...data.map(({ id }) => id)]);
@@ -101,7 +101,7 @@ export function createItems(page: AnyPage, from: Position): AnyItem[] {
   });
 }
 
-/** The last of the ids before the index `end`, as many as a position has. */
+/** The last `maxIds` of the ids before the index `end`. */
 function takeLastIds(ids: readonly string[], end = ids.length): string[] {
   return ids.slice(Math.max(0, end - maxIds), end);
 }

@@ -1,12 +1,12 @@
-// TypeScript checks the types of all options. Here is what types cannot say, and what would lead to
-// a wrong request or a wrong listing rather than to an error.
+// TypeScript checks the types of all options. These functions check what types cannot say, and what
+// would lead to a wrong request or a wrong listing rather than to an error.
 
 import { describeKind, isObject } from '@liked-posts/internal/json';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, HeaderValues } from './options.ts';
 
-/** Throws, for example, `timeout must be a number, at least 0, not -1`. */
+/** Throws unless `isRight`: for example, `timeout must be a number, at least 0, not -1`. */
 export function check(option: string, isRight: boolean, allowed: string): asserts isRight {
   if (!isRight) throw new InvalidOptionError(`${option} must be ${allowed}`, { option });
 }
@@ -40,9 +40,9 @@ function describeNumber(value: unknown): string {
   return typeof value === 'number' ? `${value}` : describeKind(value);
 }
 
-/** Checks the id of a user by the contract's pattern. Other strings could lead to other paths. */
+/** Checks the id of a user by the contract's pattern. Others, such as `../1`, could change the path. */
 export function checkId(id: unknown): asserts id is string {
-  // A copy of the pattern, which `arguments.test.ts` compares: the import would enlarge bundles.
+  // A copy of the pattern, because importing it would enlarge bundles. `arguments.test.ts` compares them.
   const isId = typeof id === 'string' && /^[0-9]{1,19}$/.test(id);
   check('id', isId, "a string of 1 to 19 digits such as '2244994945', not a handle");
 }
@@ -64,12 +64,11 @@ export function checkQuery(query: unknown = {}): void {
   }
 }
 
-/** Makes `Headers` of names and values. */
+/** Makes `Headers`. The error of a refused header has its name, but not its value, which may be secret. */
 export function readHeaders(values: HeaderValues = {}): Headers {
   const headers = new Headers();
   const pairs = Symbol.iterator in values ? values : Object.entries(values);
-  // Headers are added one by one: the error of `new Headers(…)` quotes the refused value, which may
-  // be secret.
+  // One by one, to know the name of a refused header: the error of `new Headers(…)` quotes the value.
   for (const [name, value] of pairs) {
     try {
       headers.append(name, value);
@@ -90,7 +89,7 @@ export function readHeaders(values: HeaderValues = {}): Headers {
  *   https://a.example/2        a URL without the version prefix /2
  */
 export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
-  // In a document, `/api` is relative to its URL.
+  // In a browser, `/api` is relative to the document. Elsewhere, there is no `location`.
   const { location }: { location?: Location } = globalThis;
   const url = parseUrl(baseUrl, location?.href);
   const mayBeHttp = allowHttp || url?.origin === location?.origin;
@@ -111,10 +110,10 @@ function parseUrl(baseUrl: string | URL, documentUrl: string | undefined): URL |
   }
 }
 
-/** The hosts of this machine. Nobody else can read the access token on its way to them. */
+/** The hosts of this machine. On the way to them, nobody else can read the access token. */
 const ownHost = /^((.+\.)?localhost|127\.[\d.]+|\[::1\])$/;
 
-/** What a base URL has to be, and is not. */
+/** What a base URL has to be, and is not; undefined if nothing is wrong with it. */
 function findBrokenRule(url: URL, mayBeHttp: boolean): string | undefined {
   const { protocol, hostname, href, origin, pathname } = url;
   if (!/^https?:$/.test(protocol)) return 'an https URL';

@@ -22,7 +22,7 @@ export function readPage(
   const token = query.pagination_token;
   if (!response.ok) {
     const error = createHttpError(received, redact);
-    if (token === undefined || !isRefused(token, error)) throw error;
+    if (token === undefined || !isTokenRefused(token, error)) throw error;
     throw new PaginationError(error.message, { reason: 'refused', token, cause: error });
   }
   const flaw = findFlaw(content, query);
@@ -41,21 +41,21 @@ export function readPage(
   };
 }
 
-/** The error quotes the body. */
+/** The flaw of a body that itself says what it is: the error quotes the body. */
 const quotedBody: Flaw = {};
 
 /**
- * What is wrong with the body of a page: a bad body must not look like the last page. The first flaw
- * decides, because the later checks rely on the earlier ones.
+ * What is wrong with the body of a page: a bad body must not look like the last page. The checks are
+ * made in this order, because the later ones rely on the earlier ones.
  */
 function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
   if (!isObject(body)) return quotedBody;
   if (!('data' in body || 'meta' in body)) {
-    // Only `errors`: they say what went wrong, and it will go wrong again.
+    // A body with `errors` alone: they say what went wrong, and the next request would meet it again.
     if (pickObjects(body['errors']).length > 0) return { isLasting: true };
     return { reason: 'there is neither data nor meta' };
   }
-  // A gateway sent its error with the status 200. The error has the texts of this problem document.
+  // A problem document: a gateway sent its error with the status 200.
   if ('title' in body && 'status' in body) return quotedBody;
   const reason = findWrongMember(body);
   return reason === undefined ? findNewerNames(body, query) : { reason };
@@ -84,7 +84,7 @@ function findWrongMember({ data, includes, errors, meta }: JsonObject): string |
   return undefined;
 }
 
-/** The first item of a list that is no object. Posts also need an id, because paging relies on it. */
+/** The first item that is no object. A Post also needs an id that is a string: paging relies on it. */
 function findWrongItem(name: string, list: unknown): string | undefined {
   if (list == null) return undefined;
   if (!Array.isArray(list)) return `${name} is ${describeKind(list)}`;
@@ -121,9 +121,9 @@ function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery):
   return { reason: `${reason}. Update @liked-posts/client, or use \`GET\`.`, isLasting: true };
 }
 
-/** Whether an error is about the value of `pagination_token`. */
-function isRefused(token: string, { status, errors, detail }: HttpError): boolean {
-  // A refusal of another parameter names all parameters, so the text must have the token, too.
+/** Whether an error refuses this value of `pagination_token`. */
+function isTokenRefused(token: string, { status, errors, detail }: HttpError): boolean {
+  // The text must have the token, too: an error about an unknown parameter lists all parameter names.
   const text = JSON.stringify([detail, errors]);
   return status === 400 && text.includes('pagination_token') && text.includes(token);
 }

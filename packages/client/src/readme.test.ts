@@ -28,7 +28,7 @@ const marks = {
   'rate limits': 'Come back at',
 } as const;
 
-/** A folder whose modules can import this package. */
+/** A folder in this package, so that the modules in it can import `@liked-posts/client`. */
 const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
 let moduleFolder: string;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(moduleFolder, { recursive: true }));
 
-/** Runs a block as a module. Returns its exports. */
-async function run(name: keyof typeof marks) {
+/** Runs the block of this name as a module. Returns its exports. */
+async function runBlock(name: keyof typeof marks) {
   const block = blocks.find((code) => code.includes(marks[name]));
   if (block === undefined) throw new Error(`No block has the mark of '${name}'.`);
   const file = join(moduleFolder, `${name.replace(' ', '-')}.ts`);
@@ -55,8 +55,8 @@ function stubFetch(fetch: Fetch): void {
   );
 }
 
-/** Runs a block with `fetch`. Returns the lines that it printed. */
-async function readLines(name: keyof typeof marks, fetch: Fetch): Promise<string[]> {
+/** Runs the block of this name, whose requests `fetch` answers. Returns the lines that it printed. */
+async function runForLines(name: keyof typeof marks, fetch: Fetch): Promise<string[]> {
   const lines: string[] = [];
   const print = (...parts: unknown[]) => void lines.push(parts.join(' '));
   stubFetch(fetch);
@@ -64,7 +64,7 @@ async function readLines(name: keyof typeof marks, fetch: Fetch): Promise<string
   vi.spyOn(console, 'error').mockImplementation(print);
   // If a test is repeated, its block runs again.
   vi.resetModules();
-  await run(name);
+  await runBlock(name);
   return lines;
 }
 
@@ -88,7 +88,7 @@ test('every block of the documents has one mark', () => {
 describe('a block of the documents', () => {
   test('reads all Posts', async () => {
     const service = servePages([['1', '2'], [], ['3']]);
-    const lines = await readLines('all posts', service.fetch);
+    const lines = await runForLines('all posts', service.fetch);
 
     // A space comes first, because the fake service sends no `created_at`.
     expect(lines).toEqual([' Post 1', ' Post 2', ' Post 3']);
@@ -111,7 +111,7 @@ describe('a block of the documents', () => {
         tunnel.pipe(client).pipe(tunnel);
       });
     });
-    const { clientBehind } = await run('proxy');
+    const { clientBehind } = await runBlock('proxy');
 
     const page = await clientBehind(proxy.url, 'http://127.0.0.1:8080').getPage('1');
     expect(page.data[0]?.text).toBe('By the proxy.');
@@ -119,7 +119,7 @@ describe('a block of the documents', () => {
   });
 
   test('reads one page with authors or the reason why one is missing', async () => {
-    const lines = await readLines('authors', async () =>
+    const lines = await runForLines('authors', async () =>
       respond({
         data: [
           { id: '1', text: 'Post 1', author_id: '11' },
@@ -140,7 +140,7 @@ describe('a block of the documents', () => {
     const faults = [undefined, undefined, { status: 403 }];
     const service = servePages([['1', '2'], ['3'], [], ['4']], faults);
     stubFetch(service.fetch);
-    const { exportLikes } = await run('export');
+    const { exportLikes } = await runBlock('export');
     const exportFolder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
     try {
       const path = join(exportFolder, 'likes.ndjson');
@@ -169,7 +169,7 @@ describe('a block of the documents', () => {
   test('pages in a user interface', async () => {
     const service = servePages([['1'], ['2']]);
     stubFetch(service.fetch);
-    const { likedPosts } = await run('user interface');
+    const { likedPosts } = await runBlock('user interface');
     const { queryFn, getNextPageParam, initialPageParam, queryKey } = likedPosts('1');
     const { signal } = new AbortController();
     const first = await queryFn({ pageParam: initialPageParam, signal });
@@ -189,7 +189,7 @@ describe('a block of the documents', () => {
         ? respond({ meta: {} })
         : respond({ title: 'Unauthorized' }, 401);
     });
-    const { createSessionClient } = await run('server');
+    const { createSessionClient } = await runBlock('server');
     const refresh = vi.fn(async () => 'fresh-token');
     const client = createSessionClient({ accessToken: 'expired-token', refresh });
     await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
@@ -201,7 +201,7 @@ describe('a block of the documents', () => {
   test('adds to any query', async () => {
     const service = servePages([['1']]);
     stubFetch(service.fetch);
-    const { getFullPage } = await run('wider query');
+    const { getFullPage } = await runBlock('wider query');
     await getFullPage('1', { 'tweet.fields': ['lang'] });
 
     const [request] = service.requests;
@@ -217,7 +217,7 @@ describe('a block of the documents', () => {
     // By the fake clock, which begins in 1970, the first wait is 15 minutes. The second is 31 years.
     const faults = [limitUntil(900), undefined, limitUntil(1_000_000_000)];
     const service = servePages([['1'], ['2']], faults);
-    const lines = await readLines('rate limits', service.fetch);
+    const lines = await runForLines('rate limits', service.fetch);
 
     expect(lines).toEqual([
       expect.stringMatching(/429 Fault.* 1970-01-01T00:15:00.000Z$/),

@@ -4,7 +4,7 @@ import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
 
-/** How a request is sent. */
+/** How a request is sent, and its response received. */
 export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
   /** `''` if no token is sent. */
   readonly accessToken: string;
@@ -54,7 +54,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
   try {
     return await runAbortable(signal, receiveInTime, timeLimit);
   } catch (thrown) {
-    // After an abort, whatever `fetch` threw follows from the abort.
+    // After an abort, `fetch` may throw anything: the reason of the abort is thrown instead.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
     throw createFetchError(name, thrown, redact);
@@ -81,12 +81,14 @@ export function nameRequest(url: string): string {
   return `[GET] ${url.replace(/\?.*/, '')}`;
 }
 
-/** Makes the response again, with a body that can be read. */
+/** Copies a response whose body has been read, with a body that can be read. */
 export function createReadableResponse({ url, response, bytes }: ReceivedResponse): Response {
   if (!bytes) return response;
   const { status, statusText, headers } = response;
-  // `Response` throws on a status above 599; on a body, even an empty one, with a 204, 205 or 304; and on
-  // a character beyond `ÿ` in the reason phrase: Node reads the `ü` of a server in Latin 1 as `\uFFFD`.
+  // `Response` throws on each of these:
+  // - a status above 599;
+  // - a body, even an empty one, with a status of `bodylessStatuses`;
+  // - a character beyond `ÿ` in the reason phrase. In Node, the `ü` of a server in Latin 1 is `\uFFFD`.
   const safeText = statusText.replace(/[^ -\xff]/g, '?');
   const init = { status: Math.min(status, 599), statusText: safeText, headers };
   return Object.defineProperties(new Response(bodylessStatuses.has(status) ? null : bytes, init), {
@@ -116,9 +118,9 @@ async function readBody({ body, status }: Response, maxBytes: number, signal: Ab
   if (bodylessStatuses.has(status)) return new Uint8Array();
   if (!body?.getReader) return undefined;
   const reader = body.getReader();
-  // Nothing waits for the end of `cancel`, which may take any time.
+  // The end of `reader.cancel()` is not awaited, because it may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
-  // For a `fetch` that ignores the signal. The listener stays: the signal is of this request alone.
+  // For a `fetch` that ignores the signal. The listener is not removed: no other request has the signal.
   signal.addEventListener('abort', cancel);
   const chunks: Bytes[] = [];
   let size = 0;
@@ -146,18 +148,19 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
 
 /**
  * Mistakes in the option `fetch`. Browsers report a failure of the network as a `TypeError`, too, so only
- * the words tell them apart:
- *
- *   no Response      `receive` got something else
- *    locked          ReadableStream is locked: `fetch` has read the body
- *   …Error           ReferenceError: token is not defined
- *   not a function   options.fetch is not a function
- *   not an object    undefined is not an object, in Safari
- *   of undefined     Cannot read properties of undefined, in Chrome and Node
- *   is null          response is null, in Firefox
+ * the words tell them apart.
  */
-const mistakeInFetch =
-  /no Response| locked|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+const mistakeInFetch = new RegExp(
+  [
+    'no Response', // `receive` got something else.
+    ' locked', // ReadableStream is locked: `fetch` has read the body.
+    '(Reference|Range|Syntax)Error', // ReferenceError: token is not defined
+    'not a function', // options.fetch is not a function
+    'not an object', // undefined is not an object, in Safari
+    'of (undefined|null)', // Cannot read properties of undefined, in Chrome and Node
+    'is (undefined|null)', // response is null, in Firefox
+  ].join('|'),
+);
 
 /**
  * The error for an exception of `fetch`, without members that may contain the request:

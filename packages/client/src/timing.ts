@@ -1,12 +1,12 @@
 import { ConnectionError } from './errors.ts';
 
-/** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
+/** The longest delay that a timer takes, in milliseconds. With a longer delay, a timer fires at once. */
 const maxTimerMs = 2_147_483_647;
 
 /**
- * Settles as `work` does, or rejects as soon as `signal` or the time limit ends it, even if `work` goes
- * on. The signal that `work` gets then aborts. That signal is a new one, so that a listener that `work`
- * leaves on it does not stay on the caller's signal.
+ * Settles as `work` does. Or, even if `work` goes on, rejects as soon as `signal` aborts or the time
+ * limit is over: then the signal that `work` gets aborts, too. `work` gets a new signal, so that the
+ * listeners that it leaves there do not stay on the caller's signal.
  *
  * @param timeLimit - `failure` begins the message of its error: `accessToken gave no token`
  * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than the time limit
@@ -24,12 +24,12 @@ export async function runAbortable<T>(
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
   const { ms = Infinity, failure } = timeLimit ?? {};
-  const endInTime = () => {
+  const abortLate = () => {
     const details = { code: 'TIMEOUT', retryable: true };
     controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
   };
-  const timer = ms < Infinity ? startTimer(ms, endInTime) : undefined;
-  // Async, so that `race` handles both rejections if `work` aborts the signal and then throws.
+  const timer = ms < Infinity ? startTimer(ms, abortLate) : undefined;
+  // Async, so that `race` also handles the rejection of `aborted` if `work` aborts its signal and throws.
   const runWork = async () => work(controller.signal);
   try {
     return await Promise.race([runWork(), aborted]);
@@ -56,12 +56,12 @@ function startTimer(ms: number, onEnd: () => void) {
 
 type AbortHandler = (reason: unknown) => void;
 
-/** What to call when a signal aborts. A signal without handlers is not in it. */
+/** What to call when a signal aborts. A signal without handlers is not in this map. */
 const handlersBySignal = new WeakMap<AbortSignal, Set<AbortHandler>>();
 
 /**
- * Calls `handle` when a signal aborts, until the function that it returns is called. A signal with
- * handlers has one listener, which calls them all: Node 20 warns of a leak at eleven listeners.
+ * Calls `handle` when a signal aborts, until the returned function is called. All handlers of a signal
+ * share one listener, because Node 20 warns of a leak at eleven listeners.
  */
 export function onAbort(signal: AbortSignal | null | undefined, handle: AbortHandler): () => void {
   if (!signal) return () => {};
@@ -70,6 +70,7 @@ export function onAbort(signal: AbortSignal | null | undefined, handle: AbortHan
   handlers.add(handle);
   handlersBySignal.set(signal, handlers);
   return () => {
+    // A second call does nothing: by then, the signal may have other handlers.
     if (!handlers.delete(handle) || handlers.size > 0) return;
     signal.removeEventListener('abort', runHandlers);
     handlersBySignal.delete(signal);

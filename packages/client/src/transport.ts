@@ -9,7 +9,7 @@ import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts
 import { createReadableResponse, nameRequest, type SendOptions, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
-/** What a page is requested with. */
+/** A page to request, and how to send one attempt. */
 export interface PageRequest
   extends Pick<SendOptions, 'accessToken' | 'timeoutMs' | 'signal' | 'redact'> {
   readonly id: string;
@@ -66,7 +66,7 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
   /** Unlike a page, a `GET` is sent once, and does not wait for the rate limit. */
   // The cast: `GET` is generic over paths. The contract has one, for which this function is typed.
   readonly GET: FetchClient['GET'] = (async (schemaPath: typeof path, init: GetOptions) => {
-    // Throws if `init` or its `params` are missing.
+    // A caller without TypeScript may leave out `init` or its `params`. Then `checkId` throws.
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);
     // An abort ends the call even if middleware hangs. For pages, `request.ts` does the same.
@@ -85,14 +85,23 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
   }) as FetchClient['GET'];
 
   /**
-   * Requests a page: one `GET` of openapi-fetch, with its middleware.
+   * Requests a page: one `GET` of openapi-fetch, with its middleware. Who reads the body, and from what:
+   *
+   *   the response is                        read by                          from
+   *   an error                               openapi-fetch, as `error`        a copy
+   *   a page, and there is middleware        middleware, and then `getPage`   a copy
+   *   a page that has no URL                 `getPage`                        a copy, which has a URL
+   *   any other page                         `getPage`                        `pageBytes`
+   *   made by middleware, nothing was sent   openapi-fetch or `getPage`       the response itself
+   *
+   * A page is not always copied, because a copy takes a tenth of the time of a small page.
    *
    * @throws {ConnectionError} if there is no complete response
    * @throws what middleware throws, and the reason of `signal`
    */
   async getPage(page: PageRequest): Promise<PageResponse> {
     const { id, query, headers, ...call } = page;
-    // `sendPageRequest` sets both. It is not called if middleware responds in place of the service.
+    // `sendPageRequest` sets both, unless middleware responds in place of the service.
     let name = nameRequest(path);
     let pageBytes: Uint8Array | undefined;
     const sendPageRequest = async (request: Request) => {
@@ -100,9 +109,7 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
       // The `timeoutMs` of the call replaces the client's.
       const received = await send(request, { ...this.#settings, ...call });
       const { response, bytes } = received;
-      // A copy takes a tenth of the time of a small page, so it is made only if it is needed: by
-      // middleware, which may read it; by openapi-fetch, which reads an error; or for its URL, which a
-      // response that the caller's `fetch` has made lacks.
+      // A response that the caller's `fetch` has made may have no URL.
       const needsCopy = this.#hasMiddleware || !response.ok || !response.url;
       if (needsCopy) return createReadableResponse(received);
       pageBytes = bytes;
@@ -111,14 +118,14 @@ export class Transport implements Pick<FetchClient, 'GET' | 'use' | 'eject'> {
     const { error, response } = await this.#api.GET(path, {
       params: { path: { id }, query },
       headers,
-      // openapi-fetch parses errors, and leaves the body of a page to the last lines of this function.
+      // For pages only: openapi-fetch parses errors, and leaves the body of a page unread.
       parseAs: 'stream',
       signal: call.signal,
       fetch: sendPageRequest,
     });
-    // openapi-fetch has no error for an empty body.
+    // Of an empty body, openapi-fetch may make no `error`.
     if (!response.ok) return { name, response, content: error ?? '' };
-    // Without `pageBytes`, the body is unread: of a copy, or of a response by middleware.
+    // `pageBytes` is also undefined if the caller's `fetch` is a test double that has only `text()`.
     const text = pageBytes ? new TextDecoder().decode(pageBytes) : await response.text();
     return { name, response, content: parseJsonOrText(text) };
   }

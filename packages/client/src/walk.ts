@@ -6,7 +6,7 @@ import { createPosition } from './positions.ts';
 
 /** How many pages in a row may have no new Posts. */
 const maxPagesWithoutNewPosts = 100;
-/** How many ids of passed Posts are remembered. If a service repeats Posts, it does so sooner. */
+/** How many ids of passed Posts are remembered. A service that repeats Posts does so within fewer. */
 const maxPassedIds = 100_000;
 
 /**
@@ -15,15 +15,15 @@ const maxPassedIds = 100_000;
  *   token   Posts   next   yielded
  *   none    9 8     a      9 8
  *   a       8 7     b      7          because 8 was yielded before
- *   b       6       a      6          but the page leads back, so it is requested again
- *   b       6       none   nothing    the end; if it leads back again, a PaginationError
+ *   b       6       a      6          but the page leads back to `a`, so `b` is requested again
+ *   b       6       none   nothing    the end; if `b` leads back again, a PaginationError
  */
 export class Walk {
   readonly #pages: PageSource;
-  /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
+  /** The ids of the Posts that the walk has passed: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
   #pagesWithoutNewPosts = 0;
-  /** Whether Posts have come. Until then, the walk skips those before the place of its start. */
+  /** Whether a page had Posts. Until then, the walk skips the Posts before the place of its start. */
   #hasBegun = false;
 
   constructor(start: Position, requestPage: RequestPage) {
@@ -41,7 +41,7 @@ export class Walk {
     try {
       return await this.#loadNewPosts(from, signal);
     } catch (error) {
-      // The reason of an abort may be the error of another walk, and other errors are the caller's.
+      // The reason of an abort may be the error of another walk. Errors of other classes are the caller's.
       const isOfWalk = error instanceof LikedPostsError && error !== signal.reason;
       if (isOfWalk) error.position ??= from;
       throw error;
@@ -50,21 +50,23 @@ export class Walk {
 
   async #loadNewPosts(from: Position, signal: AbortSignal): Promise<AnyPage> {
     if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from);
-    const isInPage = from.inPage && !this.#hasBegun;
-    if (isInPage) this.#passNewPosts(await this.#pages.search(from, signal));
+    // The Posts before the place of the start are passed, but not yielded: first those that a search
+    // finds if the start is inside a page, then those that overlap if it is between two pages.
+    const startsInPage = from.inPage && !this.#hasBegun;
+    if (startsInPage) this.#passNewPosts(await this.#pages.search(from, signal));
     const { page, leadsBack } = await this.#pages.take(from, signal);
     if (!this.#hasBegun) this.#passNewPosts(listOverlap(page.data, from));
     this.#hasBegun ||= page.data.length > 0;
     const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
-    // A page with new Posts is yielded. Its position makes the walk request it once more.
+    // A page that leads back is yielded if it has new Posts: its position leads to itself once more.
     if (leadsBack && data.length === 0) throw createRepeatedError(page.meta.next_token);
     const position = createPosition(page, { from, data, leadsBack });
-    // `structuredClone` throws on a response, so it must not see it.
+    // Not enumerable, because `structuredClone` of a page would throw on its response.
     return Object.defineProperty({ ...page, data, position }, 'response', { enumerable: false });
   }
 
-  /** Remembers the Posts that the walk has not passed before, and returns them. */
+  /** Passes the Posts that the walk has not passed before, and returns them. */
   #passNewPosts(posts: Posts): Posts {
     const ids = this.#passedIds;
     const newPosts: Posts = [];

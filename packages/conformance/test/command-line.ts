@@ -1,4 +1,4 @@
-import { CliRun } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/cli-run';
 import { vi } from 'vitest';
 import { main } from '../src/cli/main.ts';
 
@@ -15,5 +15,5 @@ export async function run(args: readonly string[], token?: string): Promise<Ende
   await using command = new CliRun(main, ...args);
   const code = await command.waitForExit();
   vi.unstubAllEnvs();
-  return { code, stdout: command.output, stderr: command.errors };
+  return { code, stdout: command.stdout, stderr: command.stderr };
 }

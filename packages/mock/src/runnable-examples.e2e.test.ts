@@ -150,7 +150,7 @@ test.each([
     detached: true,
   });
   expect(await once(job.process, 'exit')).toEqual([code, null]);
-  expect(/query max_results: .* 5 to 100/.test(job.output)).toBe(code !== 0);
+  expect(/query max_results: .* 5 to 100/.test(job.stdout)).toBe(code !== 0);
   // No process is left that would keep the job from ending.
   expect(await job.waitForExit()).toBe(code);
 });

@@ -28,6 +28,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'violates the contract without the fixture (fails)': ['max_results=3\n', '5 to 100'],
   'comes after a hook that violated the contract (fails)': ['max_results=4\n', '5 to 100'],
+  'comes before a hook that violates the contract (fails)': ['max_results=2\n', '5 to 100'],
   'leaves a queued override (fails)': [
     'UnusedOverrideError: This test, or a hook, left overrides unused:\n',
     '  next: {"code":429,"times":2,"match":{"user":"43","caller":"',
@@ -61,7 +62,7 @@ async function runFixture(): Promise<{ code: number; files: FileReport[] }> {
 test('a run with tests that violate the contract fails', () => {
   expect(report.code).toBe(1);
   // As many tests as the three files have: all of them ran.
-  expect(results).toHaveLength(18);
+  expect(results).toHaveLength(19);
 });
 
 test.each(Object.entries(reasons))('the test that "%s" fails with a reason', (title, parts) => {

@@ -71,7 +71,8 @@ export interface MockFixtures {
  * - It sent a request that violates the contract, even if it resets the mock.
  * - It left an override or a fault that no request got, unless it resets the mock at its end.
  *
- * What a hook did counts for the next test. If an `afterAll` hook does so, the file fails.
+ * What a `beforeEach` or `afterEach` hook does counts for its test, and what another hook does for the next
+ * test. If none follows, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CliRun } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/cli-run';
 import { onTestFinished } from 'vitest';
 import { main } from '../src/node/main.ts';
 

@@ -37,7 +37,7 @@ test('the README of the contract has a table of all names that have newer ones',
 });
 
 test('the README of the contract names all values that the newer description adds', () => {
-  const values = Object.values(newerValues).flat();
+  const values = [...newerValues.values()].flat();
   expect(values.filter((value) => !spellings.includes(`\`${value}\``))).toEqual([]);
 });
 

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
-import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type MockInstance, vi } from 'vitest';
 
 /** The file of a package's command line, for a module that can import the package. */
 export function resolveCli(packageName: string, module: string): string {
@@ -11,7 +9,8 @@ export function resolveCli(packageName: string, module: string): string {
   return join(dirname(manifest), 'dist/cli.js');
 }
 
-type Signal = 'SIGINT' | 'SIGTERM';
+export type Signal = 'SIGINT' | 'SIGTERM';
+export type Stream = 'stdout' | 'stderr';
 
 /** A program to start. */
 export interface Program {
@@ -22,12 +21,12 @@ export interface Program {
   readonly detached?: boolean;
 }
 
-/** A command line that runs, or has ended: a `CliProcess`, or a `CliRun` in this process. */
-abstract class CommandLine implements AsyncDisposable {
+/** A command line that runs, or has ended: a `CliProcess`, or in this process a `CliRun`. */
+export abstract class CommandLine implements AsyncDisposable {
   /** What it has written to stdout so far. */
-  output = '';
+  stdout = '';
   /** What it has written to stderr so far. */
-  errors = '';
+  stderr = '';
   /** The exit code, at the end. */
   protected abstract readonly ended: Promise<number>;
   readonly #emitter = new EventEmitter();
@@ -39,12 +38,13 @@ abstract class CommandLine implements AsyncDisposable {
    */
   async waitForOutput(pattern: RegExp): Promise<string> {
     for (;;) {
-      const match = pattern.exec(this.output);
+      // Nothing is printed between this look and `once`: there is no `await` between them.
+      const match = pattern.exec(this.stdout);
       if (match !== null) return match[1] ?? match[0];
-      const moreOutput = once(this.#emitter, 'output').then(() => true);
+      const moreOutput = once(this.#emitter, 'stdout').then(() => true);
       const hasMore = await Promise.race([moreOutput, this.ended.then(() => false)]);
       if (hasMore) continue;
-      throw new Error(`The program did not print ${pattern}: ${this.output}${this.errors}`);
+      throw new Error(`The program did not print ${pattern}: ${this.stdout}${this.stderr}`);
     }
   }
 
@@ -62,7 +62,7 @@ abstract class CommandLine implements AsyncDisposable {
   abstract send(signal: Signal): void;
   abstract [Symbol.asyncDispose](): Promise<void>;
 
-  protected keep(stream: 'output' | 'errors', text: string): void {
+  protected append(stream: Stream, text: string): void {
     this[stream] += text;
     this.#emitter.emit(stream);
   }
@@ -91,11 +91,11 @@ export class CliProcess extends CommandLine {
     const [file, ...args] = command;
     const child = spawn(file, [...args, ...flags], options);
     child.stdin.end();
-    child.stdout.setEncoding('utf8').on('data', (text: string) => this.keep('output', text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => this.keep('errors', text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.append('stdout', text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.append('stderr', text));
     this.process = child;
     this.#detached = options.detached ?? false;
-    // Null, against the type, only if a signal killed the process: no test reads the code of that.
+    // Null, against the type, if a signal killed the process. No test reads the code then.
     this.ended = once(child, 'close').then(([code]) => code as number);
   }
 
@@ -122,113 +122,6 @@ export async function runToEnd(
 ): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
   await using running = new CliProcess(program);
   const code = await running.waitForExit();
-  const { output: stdout, errors: stderr } = running;
+  const { stdout, stderr } = running;
   return { code, output: stdout + stderr, stdout, stderr };
-}
-
-/** Thrown by `process.exit` while a command line runs in this process. */
-class Exit {
-  readonly code: number;
-
-  constructor(code: number) {
-    this.code = code;
-  }
-}
-
-type Main = (argv: readonly string[]) => Promise<void>;
-type Listener = (...args: unknown[]) => void;
-
-/** The events for which our command lines (`main.ts` in `mock/src/node` and `conformance/src/cli`) listen. */
-const listenedEvents: readonly { readonly emitter: EventEmitter; readonly event: string }[] = [
-  { emitter: process, event: 'SIGINT' },
-  { emitter: process, event: 'SIGTERM' },
-  { emitter: process.stdout, event: 'error' },
-];
-
-/**
- * A command line that runs in this process, where coverage counts it. One can run at a time. It must not
- * exit in a listener, whose errors `main` does not see: test that with a `CliProcess`.
- *
- * @example
- * await using cli = new CliRun(main, '--port', '0');
- * await cli.waitForUrl();
- * expect(await cli.waitForExit('SIGINT')).toBe(0);
- */
-export class CliRun extends CommandLine {
-  /** The listeners of Vitest: those before `main` adds its own. */
-  readonly #vitestListeners = new Set(
-    listenedEvents.flatMap(({ emitter, event }) => emitter.listeners(event)),
-  );
-  protected readonly ended: Promise<number>;
-  #isRunning = true;
-
-  constructor(main: Main, ...args: string[]) {
-    super();
-    this.ended = this.#run(main, args);
-  }
-
-  /** Resolves with the exit code. */
-  async #run(main: Main, args: readonly string[]): Promise<number> {
-    const spies = [...this.#spyOnOutput(), spyOnExit()];
-    const exitCodeBefore = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await main([process.execPath, 'command', ...args]);
-      return Number(process.exitCode ?? 0);
-    } catch (error) {
-      if (error instanceof Exit) return error.code;
-      throw error;
-    } finally {
-      this.#isRunning = false;
-      process.exitCode = exitCodeBefore;
-      for (const spy of spies) spy.mockRestore();
-      this.#removeListeners();
-    }
-  }
-
-  #spyOnOutput(): MockInstance[] {
-    const createKeeper =
-      (stream: 'output' | 'errors', end = '') =>
-      (text: unknown) => {
-        this.keep(stream, `${text}${end}`);
-        // `write` returns whether its caller may go on.
-        return true;
-      };
-    return [
-      vi.spyOn(process.stdout, 'write').mockImplementation(createKeeper('output')),
-      vi.spyOn(process.stderr, 'write').mockImplementation(createKeeper('errors')),
-      // Vitest replaces the console, so what `console.log` prints does not get to `process.stdout`.
-      vi.spyOn(console, 'log').mockImplementation(createKeeper('output', '\n')),
-      vi.spyOn(console, 'error').mockImplementation(createKeeper('errors', '\n')),
-    ];
-  }
-
-  send(signal: Signal): void {
-    for (const listener of this.#listAddedListeners(process, signal)) {
-      listener.call(process, signal, constants.signals[signal]);
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#isRunning) this.send('SIGTERM');
-    await this.ended;
-  }
-
-  #removeListeners(): void {
-    for (const { emitter, event } of listenedEvents) {
-      for (const listener of this.#listAddedListeners(emitter, event)) emitter.off(event, listener);
-    }
-  }
-
-  #listAddedListeners(emitter: EventEmitter, event: string): Listener[] {
-    // Node's types have only `Function` for a listener.
-    const listeners = emitter.listeners(event) as Listener[];
-    return listeners.filter((listener) => !this.#vitestListeners.has(listener));
-  }
-}
-
-function spyOnExit(): MockInstance {
-  return vi.spyOn(process, 'exit').mockImplementation((code) => {
-    throw new Exit(Number(code ?? 0));
-  });
 }

@@ -43,7 +43,8 @@ export async function editFile(
   replacement: string,
 ): Promise<void> {
   const text = await readFile(path, 'utf8');
-  const edited = text.replace(part, replacement);
+  // A function, because `replace` would interpret a `$&` in a text.
+  const edited = text.replace(part, () => replacement);
   if (edited === text) throw new Error(`${path} has no ${part}.`);
   await writeFile(path, edited);
 }

@@ -21,7 +21,7 @@ export async function readBuiltContract(): Promise<BuiltContract> {
   };
 }
 
-/** The enums whose values a parameter lists, in the order of their names: `TweetField`, …. */
+/** The list parameters, one for each enum of values, in the order of the enums' names: `Expansion`, …. */
 export function listEnums({ operation }: BuiltContract): List[] {
   const lists = operation.parameters.filter((parameter) => parameter.role === 'list');
   // Parameters with the same enum have the same values, so any of them will do.

@@ -1,7 +1,7 @@
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { type BuiltContract, banner, listEnums } from './contract.ts';
 
-/** The members that are copied: code compares or quotes them. Descriptions would only be weight. */
+/** The members that are copied, because code compares or quotes them. Others would only be weight. */
 const copiedMembers = ['minimum', 'maximum', 'default', 'pattern', 'patternDescription'];
 
 /**

@@ -28,7 +28,7 @@ export async function renderTypes(
       path?.includes('/parameters/') ? makeReadonly(type) : undefined,
   });
   const nodes = generated.map(tidyTypes);
-  const schemasType = findSchemas(nodes);
+  const schemasType = findSchemasType(nodes);
   const schemas = schemasType.members.filter(ts.isPropertySignature);
   const enums = listEnums(contract).map(({ valueName }) => valueName);
   const isPage = (schema: ts.PropertySignature) => readName(schema) === 'LikedPostsPage';
@@ -48,14 +48,14 @@ export async function renderTypes(
   };
 }
 
-/** Parameters take readonly lists, so that `as const` lists can be passed. */
+/** Makes a list readonly, so that callers can pass `as const` lists for a parameter. */
 function makeReadonly(type: ts.TypeNode): ts.TypeNode | undefined {
   if (!ts.isArrayTypeNode(type)) return undefined;
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
 /** The type of `components.schemas`, with a member for each schema. */
-function findSchemas(nodes: readonly ts.Node[]): ts.TypeLiteralNode {
+function findSchemasType(nodes: readonly ts.Node[]): ts.TypeLiteralNode {
   const schemas = nodes
     .filter(ts.isInterfaceDeclaration)
     .find(({ name }) => name.text === 'components')
@@ -65,7 +65,7 @@ function findSchemas(nodes: readonly ts.Node[]): ts.TypeLiteralNode {
   return schemas;
 }
 
-/** Turns the member `Post: {…}` of `components.schemas` into `Post: Post`. */
+/** Turns the member `Post: {…}` of `components.schemas` into `Post: Post`, a reference to the import. */
 function createReference(schema: ts.PropertySignature): ts.PropertySignature {
   const type = factory.createTypeReferenceNode(readName(schema));
   return factory.createPropertySignature(undefined, schema.name, undefined, type);

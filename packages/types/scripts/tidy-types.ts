@@ -52,7 +52,7 @@ function allowUndefined(member: ts.PropertySignature): ts.PropertySignature {
   return factory.updatePropertySignature(member, modifiers, name, questionToken, wider);
 }
 
-/** For the section `schemas`: `Post` of `components["schemas"]["Post"]`, undefined of other nodes. */
+/** The name in a reference to a section: `Post` for `components["schemas"]["Post"]` and `schemas`. */
 function readReference(node: ts.Node, section: string): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const { objectType, indexType } = node;

@@ -109,6 +109,16 @@ describe('indexIncludes', () => {
     expect(index.error(undefined)).toBeUndefined();
   });
 
+  test('finds nothing in a page without includes', () => {
+    const { post, index } = createPage({
+      data: [{ id: '1', text: '', author_id: '7' }],
+      includes: null,
+      errors: null,
+    });
+    expect(index.author(post)).toBeUndefined();
+    expect(index.error('7')).toBeUndefined();
+  });
+
   test('finds nothing for a Post that refers to nothing', () => {
     const { post, index } = createPage({ data: [{ id: '1', text: '' }] });
     const { error: _, ...lookups } = index;

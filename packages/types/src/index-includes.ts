@@ -4,7 +4,7 @@ import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
 import { findReferences, type ObjectReference } from './references.ts';
 
-/** The expansion of each look-up, and whether it finds one object or a list. A new row is enough. */
+/** The look-ups: for each, its expansion, and whether it finds one object or a list. A new row adds one. */
 const lookups = {
   /** The cover picture of a Post's article. */
   articleCover: { expansion: 'article.cover_media', finds: 'one' },
@@ -45,12 +45,9 @@ type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion
 /** What a look-up finds: for `author`, a user with the fields that the query selects. */
 type Found<Query, Name extends LookupName> = Included<Query, RouteOf<Name>['resource']> | undefined;
 
-/** The look-ups for the expansions of a query: `author` for `author_id`. */
-type RequestedName<Query> = {
-  [Name in LookupName]: Lookups[Name]['expansion'] extends Listed<Query, 'expansions'>
-    ? Name
-    : never;
-}[LookupName];
+/** `Name` if an expansion of the query leads to the look-up: `author` for `author_id`. Else `never`. */
+type Requested<Query, Name extends LookupName> =
+  Lookups[Name]['expansion'] extends Listed<Query, 'expansions'> ? Name : never;
 
 /**
  * What a look-up takes: a Post, if it has the field with the references. Otherwise the type is the
@@ -68,7 +65,8 @@ type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
  * `index.error(post.author_id)` then may say why.
  */
 export type IncludesIndex<Query> = {
-  [Name in RequestedName<Query>]: (
+  // Over `keyof Lookups`, so that an editor shows the comments of `lookups`.
+  [Name in keyof Lookups as Requested<Query, Name>]: (
     post: Referring<Query, RouteOf<Name>['path'][0]>,
   ) => Lookups[Name]['finds'] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
@@ -106,21 +104,22 @@ export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<Lik
 const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  // JavaScript may pass a page as the service sends it, without what would be empty.
-  const { includes = {}, errors = [] } = page;
+  // JavaScript may pass a page as the service sends it: what would be empty is missing, or null.
+  const includes = page.includes ?? {};
+  const errors = page.errors ?? [];
   const errorByKey = new Map([
     ...errors.map((error) => [error.value, error] as const),
-    // A `resource_id` is more exact than a `value`, so its error replaces the error of an equal `value`.
+    // Last, so that it wins over an equal `value`: a `resource_id` is more exact.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
   // `never`, because the look-ups take different types.
   const index: Record<string, (given: never) => unknown> = {
-    // An error may lack `value` or `resource_id`, and then is in the map under undefined.
+    // An error without `value` or `resource_id` is in the map under undefined.
     error: (key: string | undefined) => (key === undefined ? undefined : errorByKey.get(key)),
   };
   for (const [name, lookup] of Object.entries(lookups))
     index[name] = createLookup(lookup, includes);
-  // The cast: `IncludesIndex` is made of the same table and routes.
+  // The cast: the compiler does not see that `IncludesIndex` has the members of the same table.
   return index as IncludesIndex<LikedPostsQuery>;
 }
 
@@ -132,13 +131,14 @@ function createLookup(
     includes[routes[expansion].resource] ?? [];
   /** The objects by a field that names them, such as `id`; made when a reference first needs it. */
   const objectsByField: Record<string, Map<unknown, object>> = {};
-  // Only the best name counts: a user who is mentioned by id is not the one who has the handle now.
+  // Only the first and best name counts: another user may have the handle of a mention by now.
   const findObject = ([{ by, name }]: ObjectReference) => {
     objectsByField[by] ??= new Map(objects.map((object) => [makeKey(by, object[by]), object]));
     return objectsByField[by].get(makeKey(by, name));
   };
   return (post) => {
     const found = findReferences(post, expansion).map(findObject);
+    // Of the look-ups for one object, only `poll` has a list of references, of which the first counts.
     return finds === 'one' ? found[0] : found;
   };
 }

@@ -19,12 +19,12 @@ import type { LikedPostsQuery } from './query.ts';
 // fields: it shows a conditional type by its result, but an interface or another alias by its name.
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
-      data?: Selected<Selection<Query>['tweets']>[];
+      data?: PickFields<ResourceFields<Query>['tweets']>[];
       includes?: {
         // Not `Name in ExpandedResource<Query>`: an editor would not show the order of `Resources`.
-        [Name in keyof Selection<Query> as Name extends ExpandedResource<Query>
+        [Name in keyof ResourceFields<Query> as Name extends ExpandedResource<Query>
           ? Name
-          : never]?: Selected<Selection<Query>[Name]>[];
+          : never]?: PickFields<ResourceFields<Query>[Name]>[];
       };
       errors?: Problem[];
       meta?: PageMeta;
@@ -32,19 +32,19 @@ export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   : never;
 
 // The types below, for the query `{ expansions: ['author_id'], 'user.fields': ['verified'] }`:
-//   Listed<Query, 'expansions'>   'author_id'
-//   ExpandedResource<Query>       'users'
-//   Selection<Query>['users']     [User, 'id' | 'name' | 'username' | 'verified']
-//   Selected<…>                   { id: UserId; name: string; username: string; verified?: boolean }
+//   Listed<Query, 'expansions'>       'author_id'
+//   ExpandedResource<Query>           'users'
+//   ResourceFields<Query>['users']    [User, 'id' | 'name' | 'username' | 'verified']
+//   PickFields<that pair>             { id: UserId; name: string; username: string; verified?: boolean }
 
-/** The resources that the expansions lead to. `&`, because to the compiler these may be any text. */
+/** The resources that the expansions lead to. `& Expansion`, because a `Query` may list anything. */
 type ExpandedResource<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
 
 /**
  * For each resource, its object type and the names of the selected fields: a pair, so that the compiler
  * works out the names once for a query, not once for a field.
  */
-type Selection<Query> = {
+type ResourceFields<Query> = {
   [Name in keyof Resources]: [
     Resources[Name],
     DefaultField<Name> | Listed<Query, (typeof resources)[Name]['parameter']>,
@@ -53,8 +53,8 @@ type Selection<Query> = {
 
 type DefaultField<Name extends keyof Resources> = (typeof resources)[Name]['defaults'][number];
 
-/** Not `Pick`, because an editor would show its name instead of the fields. */
-type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
+/** The object type with the selected fields alone. `Pick` would hide the fields in an editor. */
+type PickFields<Pair> = Pair extends [infer ObjectType, infer FieldName]
   ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
   : never;
 

@@ -6,15 +6,15 @@ type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>
 export interface LikedPostsQuery extends WireQuery {}
 
 /**
- * The query itself, unless it has unknown members or empty lists, which `LikedPostsQuery` alone would
- * accept. The type of a wrong member is the message that the compiler shows:
+ * The query itself with its literal types, unless it has unknown members or empty lists, which
+ * `LikedPostsQuery` alone would accept. The type of a wrong member is the message that the compiler shows:
  *
  *   { max_results: 5 }         { max_results: 5 }
  *   { expansions: [] }         { expansions: "'expansions' needs at least one element" }
  *   { max: 5, expansions: [] } { max: "'max' is not a query …", expansions: "'expansions' needs …" }
  *
- * `Other` are further names that are allowed. The client allows its options, such as `limit`: its type
- * `MisplacedOptions` has the message that options come after the query.
+ * Unknown names in `Other` get no message. The client passes the names of its options, such as `limit`,
+ * because its type `MisplacedOptions` has a message for them: options come after the query.
  */
 export type CheckedQuery<Query, Other = never> =
   WrongName<Query, Other> extends never
@@ -37,6 +37,7 @@ type EmptyListName<Query> = {
   [Name in keyof Query]-?: Query[Name] extends readonly [] ? Name : never;
 }[keyof Query];
 
+/** The message about a wrong member: a parameter of the operation can only have an empty list. */
 type Complaint<Name> = Name extends keyof LikedPostsQuery
   ? `'${Name}' needs at least one element`
   : `'${Name & string}' is not a query parameter of liked Posts`;

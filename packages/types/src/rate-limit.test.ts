@@ -13,7 +13,7 @@ afterEach(() => {
 const formatTimeAfter = (seconds: number) => String(now / 1000 + seconds);
 const tenHours = 36_000;
 
-/** Creates the headers of a limit that has `remaining` requests left, and resets in `seconds`. */
+/** Makes a function for the headers of one limit, by the number of requests left until its reset. */
 const createLimit = (name: string) => (remaining: number, seconds: number) => ({
   [`x-${name}-limit`]: '1000',
   [`x-${name}-remaining`]: `${remaining}`,
@@ -125,7 +125,7 @@ test.each([
   ['the day of the user', { ...limitWindow(999, 900), ...userDay(0, tenHours) }, tenHours],
   ['the day of the application', { ...limitWindow(0, 900), ...appDay(0, tenHours) }, tenHours],
   ['the later of two days', { ...userDay(0, 60), ...appDay(0, tenHours) }, tenHours],
-  ['the window that resets after a day', { ...limitWindow(0, 900), ...userDay(0, 60) }, 900],
+  ['the window that resets after userDay', { ...limitWindow(0, 900), ...userDay(0, 60) }, 900],
   ['the window beside a free day', { ...limitWindow(0, 900), ...userDay(3, tenHours) }, 900],
 ])('%s is waited for', (_, headers, seconds) => {
   const reset = new Date(now + seconds * 1000);

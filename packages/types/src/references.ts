@@ -63,15 +63,16 @@ function listEnds(value: unknown, path: readonly string[]): unknown[] {
   return isObject(value) ? listEnds(value[member], rest) : [];
 }
 
-/** Reads the identifier, or the object with names, at the end of a path; undefined for all else. */
+/** Reads the identifier or the object at the end of a path; undefined if it has no name. */
 function readReference(end: unknown, { resource, by: fields }: Route): ObjectReference | undefined {
   if (fields.length === 0) {
+    // The contract has the identifier first, and then other names, such as `username`.
     const [identifierField] = resources[resource].identifiedBy;
     return typeof end === 'string' ? [{ by: identifierField, name: end }] : undefined;
   }
   if (!isObject(end)) return undefined;
   const names = fields.map((field) => ({ by: field, name: end[field] })).filter(hasName);
-  // Typed as a list that is not empty.
+  // Taken apart and put together again, because the type of `names` may be empty.
   const [best, ...others] = names;
   return best && [best, ...others];
 }

@@ -56,7 +56,7 @@ function isExpansion(name: string): name is Expansion {
   return Object.hasOwn(routes, name);
 }
 
-/** The fields of Posts where an expansion starts, and the expansion that it continues, if any. */
+/** The fields where an expansion starts. If it continues another expansion, also the fields of that. */
 function listStarts(expansion: Expansion): string[] {
   const { through, path }: Route = routes[expansion];
   return through === undefined ? [path[0]] : [path[0], ...listStarts(through)];

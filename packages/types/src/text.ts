@@ -47,7 +47,7 @@ export function readText(
   const original = repost?.id === undefined ? undefined : findPost(repost.id, page?.includes);
   if (!original) return joinVisible(pickWholeText(post));
   const [prefix = ''] = /^RT @\w+: /.exec(post.text) ?? [];
-  // `RT @anna: `, then the original. `moveEntities` drops the repost's entities beyond the prefix.
+  // `RT @anna: `, then the original. `moveEntities` drops the repost's entities beyond this prefix.
   return joinVisible({ text: prefix, entities: post.entities }, pickWholeText(original));
 }
 
@@ -70,7 +70,7 @@ function pickWholeText(post: PostWithText): TextSource {
 
 const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Joins the visible texts of the sources, with the entities in them. */
+/** Joins the visible texts of the sources, and their visible entities, moved to the joined text. */
 function joinVisible(...sources: TextSource[]): ReadText {
   let text = '';
   const joined: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
@@ -102,7 +102,8 @@ function readSource(source: TextSource, startOffset: number) {
   let visible = '';
   const offsets: number[] = [];
   for (const [escapeOrLetter] of source.text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-    // An escape has several code points, and is hidden or visible as a whole: as its `&` is.
+    // `offsets` has an element for each code point so far. An escape has several: if its `&` is hidden,
+    // so is the whole escape.
     const isHidden = hidden[offsets.length];
     const offset = startOffset + visible.length;
     for (const _codePoint of escapeOrLetter) offsets.push(offset);
@@ -116,12 +117,13 @@ function readSource(source: TextSource, startOffset: number) {
 function markHidden({ text, entities, display_text_range }: TextSource): boolean[] {
   const codePoints = [...text];
   const hidden = codePoints.map(() => false);
-  // The handles that a reply begins with. Only the start of the range is used, because its end would
-  // also hide the link to a quoted Post.
+  // Hides the handles that a reply begins with. The end of the range is ignored, because it would also
+  // hide the link to a quoted Post.
   hidden.fill(true, 0, display_text_range?.[0] ?? 0);
   for (const { start, end, media_key, display_url = '' } of entities?.urls ?? []) {
     const isMediaLink = media_key !== undefined || /^pic\.(twitter|x)\.com\//.test(display_url);
     if (!isMediaLink || start === undefined || end === undefined) continue;
+    // The link of a photo or video, with the space before it.
     let startOfSpace = start;
     while (codePoints[startOfSpace - 1]?.trim() === '') startOfSpace--;
     hidden.fill(true, startOfSpace, end);

@@ -4,7 +4,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const postFormat = /^(\w{3}) (\w{3}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
 const isoFormat = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)$/;
 
-/** Whether a value is a time in ISO 8601 with its zone, though it may be February 30. */
+/** Whether a value is written as an ISO 8601 time with its zone. The day may not exist: February 30. */
 export function isIso8601(value: unknown): value is string {
   return typeof value === 'string' && isoFormat.test(value);
 }

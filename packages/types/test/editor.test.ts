@@ -57,6 +57,17 @@ const page = getPage('1', {
   );
 });
 
+test('an editor shows the comment of a look-up', () => {
+  const module = compile(`
+import type { IncludesIndex } from '@liked-posts/types';
+declare const index: IncludesIndex<{ expansions: ['author_id'] }>;
+index.author;
+`);
+
+  expect(module.errors).toEqual([]);
+  expect(module.hover('author;').documentation).toBe('The author of a Post.');
+});
+
 describe('the descriptions of the contract', () => {
   const { schemas } = contract.components;
 

@@ -58,6 +58,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     await underWay;
 
     expect(await interrupted.waitForExit(signal)).toBe(2);
-    expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
+    expect(interrupted.stderr).toBe('\nerror: Interrupted.\n');
   },
 );

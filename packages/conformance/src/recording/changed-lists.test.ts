@@ -165,11 +165,26 @@ test.each([
 });
 
 test('a recorded first page on the way back may be full after an unlike', async () => {
-  // Without the way forward again, which would repeat the Post 0.
-  const wayBack = walkBackTo('54210').slice(0, 3);
+  const wayBack = [...wayForward, recordPage({ query: queryAt('p1'), ids: '54210' })];
   expect(listBroken(await check(wayBack))).toEqual([]);
 });
 
 test('a recorded way back in another order is wrong', async () => {
   expect(listBroken(await check(walkBackTo('53421')))).toEqual(['wayBack']);
+});
+
+/** The first page again, after a last page with these Posts. Now, it leads no further. */
+const walkBackFrom = (ids: string) => [
+  ...wayForward.slice(0, 1),
+  recordPage({ query: queryAt('n1'), ids, previous_token: 'p1' }),
+  recordPage({ query: queryAt('p1'), ids: '54321' }),
+];
+
+test('a recorded earlier page may be the last one after two unlikes', async () => {
+  const report = await check(walkBackFrom('0a'));
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
+test('a recorded earlier page must lead on to three Posts', async () => {
+  expect(listBroken(await check(walkBackFrom('0ab')))).toEqual(['earlierPage']);
 });

@@ -129,6 +129,11 @@ test('a recording may have any JSON for a time or a header', async () => {
   expect(listBroken(report), renderSummary(report)).toEqual([]);
 });
 
+test('a recorded parameter may have the name of a member of any object', async () => {
+  const odd = entry(`${base}?constructor=1`, 200, page);
+  expect(listBroken(await check([odd]))).toEqual(['invalidRefused']);
+});
+
 test('a recording may have a query only in `queryString`', async () => {
   const recorded = entry(base, 200, json({ data: posts('1', '2') }));
   const queryString = [{ name: 'max_results', value: '1' }];

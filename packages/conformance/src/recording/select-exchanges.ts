@@ -84,16 +84,14 @@ function omitNewer(answered: readonly RecordedExchange[]) {
  * The values that version 2.167 of the service's description adds, by parameter. The README of spec has
  * them, as `contract-documents.test.ts` checks.
  */
-export const newerValues: Readonly<Record<string, readonly string[]>> = {
-  'tweet.fields': [
-    'article_title',
-    'matched_media_notes',
-    'note_request_suggestions',
-    'paid_partnership',
+export const newerValues: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'tweet.fields',
+    ['article_title', 'matched_media_notes', 'note_request_suggestions', 'paid_partnership'],
   ],
-  expansions: ['username'],
-  'user.fields': ['subscriber_count', 'subscribes_to_you'],
-};
+  ['expansions', ['username']],
+  ['user.fields', ['subscriber_count', 'subscribes_to_you']],
+]);
 
 /** Why a query is outside the contract, if it has a newer name or value, such as `post.fields`. */
 function explainNewerName(query: URLSearchParams): string | undefined {
@@ -107,5 +105,5 @@ function explainNewerName(query: URLSearchParams): string | undefined {
 
 /** The names that are newer than the contract: of parameters in `query`, or of values of a parameter. */
 function listNewerNames(place: string): string[] {
-  return [...Object.values(renamedInQueries[place] ?? {}), ...(newerValues[place] ?? [])];
+  return [...Object.values(renamedInQueries[place] ?? {}), ...(newerValues.get(place) ?? [])];
 }

@@ -1,11 +1,15 @@
 import { rulesOfWalk } from '../requests/walk.ts';
+import { hasNext } from '../rules/compare-walks.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule, RuleInput } from '../rules/rule.ts';
+import { maxUnlikes } from '../rules/walk-rules.ts';
+import type { WalkStep } from '../rules/walks.ts';
 import {
   areClose,
   type CheckedPage,
   createKeyWithout,
   type Interaction,
+  listIds,
   type TokenMember,
 } from '../traffic/interaction.ts';
 
@@ -28,11 +32,22 @@ function findRequestsWithToken(
     .flatMap(({ later }) => later)
     .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
     // An empty page may be the end of the list, which has no tokens to show.
-    .filter(({ page }) => page.posts.length > 0);
+    .filter(({ page }) => page.posts.length > 0)
+    .filter((step) => !mayHaveBecomeLast(step));
   const reached = new Set(steps.map(({ page }) => page.interaction));
   return interactions.filter(
     (interaction) => reached.has(interaction) || isTokenRefused(interaction, pages, member),
   );
+}
+
+/**
+ * Whether an earlier page may have become the last one, as the likes after it were taken back: `5 4 3 2`
+ * without a `next_token`, back from `1`, or `5 4 2 1`, which is filled up after an unlike of 3.
+ */
+function mayHaveBecomeLast({ page, from, way }: WalkStep): boolean {
+  const ids = new Set(listIds(page));
+  const idsAfter = listIds(from).filter((id) => !ids.has(id));
+  return way === 'back' && !hasNext(page) && idsAfter.length <= maxUnlikes;
 }
 
 /**

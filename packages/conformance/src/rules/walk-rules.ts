@@ -52,7 +52,7 @@ export const walkRules: readonly Rule[] = [
 ];
 
 /** How many likes at the end of a list may be gone in a recording: more are hardly taken back at once. */
-const maxUnlikes = 2;
+export const maxUnlikes = 2;
 
 /** Checks that the last page of a walk leads on if other walks show more Posts. */
 function checkLast({ ids, last, longest, end }: ComparedWalk, recorded: boolean): Verdict {

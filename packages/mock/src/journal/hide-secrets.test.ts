@@ -6,6 +6,7 @@ import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './h
 const token = 'AAAA/Secret+abc%3Ddef';
 const hide = createRedactor(findSecrets(`Bearer ${token}`, ''));
 const long = 'x'.repeat(5000);
+const spaces = ' '.repeat(100);
 
 test.each([`bearer  ${token}`, `Bearer\t${token} `, token])(
   'a token that came as %j is not kept',
@@ -84,6 +85,7 @@ test.each([
   ['location', 'https://a.test/b#access_token=LEAK', 'https://a.test/b#[hidden]'],
   ['x-note', 'Bearer LEAK', 'Bearer [hidden]'],
   ['x-note', 'see basic LEAK, then', 'see basic [hidden], then'],
+  ['x-note', `dpop${spaces}LEAK`, `dpop${spaces}[hidden]`],
   ['forwarded', 'for=1;token=LEAK;host=a', 'for=1;token=[hidden];host=a'],
   ['x-note', 'code=LEAK', 'code=[hidden]'],
   ['prefer', 'code=503, example=serviceFailed', 'code=503, example=serviceFailed'],

@@ -96,8 +96,8 @@ export function hideInHeaders(
 
 /** Secrets in the value of any header. What stays is in a lookbehind, so that only the secret matches. */
 const secretPatterns: readonly RegExp[] = [
-  // `Bearer abc` → `Bearer [hidden]`. With ` +`, a header of many spaces would take quadratic time.
-  /(?<=\b(?:basic|bearer|dpop) {1,99})[^\s,;]+/gi,
+  // `Bearer abc` → `Bearer [hidden]`. Without `(?=\S)`, a header of many spaces would take quadratic time.
+  /(?=\S)(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
   // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, `/callback#abc` →
   // `/callback#[hidden]`. In `sec-ch-ua-mobile: ?0`, nothing comes before the question mark.
   /(?<=\S[?#])[^\s"'<>]+/g,

@@ -19,7 +19,7 @@ test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
     expect(response.status).toBe(200);
     expect(await response.text()).toBe((await ask(createMock())).text);
     expect(await mock.waitForExit('SIGTERM')).toBe(0);
-    expect(mock.errors).toBe('');
+    expect(mock.stderr).toBe('');
   },
 );
 
@@ -33,7 +33,7 @@ test.each(['node-20', 'node-26'])(
       headers: { authorization: 'Bearer a' },
     });
     expect(await mock.waitForExit('SIGTERM')).toBe(3);
-    expect(mock.output).toContain('1 request, 1 violation.');
-    expect(mock.output).not.toContain('\u001b');
+    expect(mock.stdout).toContain('1 request, 1 violation.');
+    expect(mock.stdout).not.toContain('\u001b');
   },
 );

@@ -1,4 +1,5 @@
-import { CliRun, runToEnd } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/cli-run';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { expect, test } from 'vitest';
 import { certificate } from '../../test/certificate.ts';
 import { dataset, headers, start, writeTestFile } from '../../test/command.ts';
@@ -26,15 +27,15 @@ test('--tokens may be a file with what each token allows', async () => {
     return (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers: token })).status;
   };
   expect([await ask('42'), await ask('7')]).toEqual([200, 403]);
-  expect(cli.output + cli.errors).not.toContain('token-of-42');
+  expect(cli.stdout + cli.stderr).not.toContain('token-of-42');
 });
 
 test('the error about a broken file of tokens shows none', async () => {
   const broken = await writeTestFile('broken.json', '{"token-of-42": x}');
   await using failed = new CliRun(main, '--port', '0', '--tokens', broken);
   expect(await failed.waitForExit()).toBe(2);
-  expect(failed.errors).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
-  expect(failed.errors).not.toContain('token-of-42');
+  expect(failed.stderr).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
+  expect(failed.stderr).not.toContain('token-of-42');
 });
 
 test('requests are kept only if --control can read them', async () => {
@@ -55,5 +56,5 @@ test.each([
 ])('--dataset with %s ends with 2 and a reason', async (content, reason) => {
   await using cli = new CliRun(main, '--dataset', await writeTestFile('likes.json', content));
   expect(await cli.waitForExit()).toBe(2);
-  expect(cli.errors).toMatch(reason);
+  expect(cli.stderr).toMatch(reason);
 });

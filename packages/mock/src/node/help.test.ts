@@ -1,4 +1,4 @@
-import { CliRun } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/cli-run';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { exampleNames } from '../examples/examples.ts';
@@ -11,7 +11,7 @@ import { serverTable } from './start-mock.ts';
 async function readOutput(flag: string): Promise<string> {
   await using cli = new CliRun(main, flag);
   expect(await cli.waitForExit()).toBe(0);
-  return cli.output;
+  return cli.stdout;
 }
 
 const help = await readOutput('--help');

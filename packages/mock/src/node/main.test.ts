@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { CliProcess, CliRun } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/cli-run';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Body } from '../../test/ask.ts';
 import { dataset, headers, start, statusFor, writeTestFile } from '../../test/command.ts';
@@ -39,7 +40,7 @@ test('--json prints each request as the journal has it', async () => {
   await statusFor(url);
   const [request] = JSON.parse(await (await fetch(`${url}/__control/requests`)).text());
   await cli.waitForExit('SIGTERM');
-  const lines = cli.output.trim().split('\n');
+  const lines = cli.stdout.trim().split('\n');
   const { headers: _headers, ...withoutHeaders } = request;
   expect(lines.map((line) => JSON.parse(line))).toEqual([{ listening: url }, withoutHeaders]);
 });
@@ -63,9 +64,9 @@ test.each<[args: string[], reason: string, code?: number]>([
   async (args, reason, code = exitCodes.wrongUsage) => {
     await using cli = new CliRun(main, ...args);
     expect(await cli.waitForExit()).toBe(code);
-    expect(cli.output).toBe('');
-    expect(cli.errors).toContain(reason);
-    expect(cli.errors).toMatch(/^error: .*\n$/);
+    expect(cli.stdout).toBe('');
+    expect(cli.stderr).toContain(reason);
+    expect(cli.stderr).toMatch(/^error: .*\n$/);
   },
 );
 
@@ -98,7 +99,7 @@ test.each([
 ])('$flag is refused with the advice to try --help', async ({ flag, reason }) => {
   await using cli = new CliRun(main, flag);
   expect(await cli.waitForExit()).toBe(exitCodes.wrongUsage);
-  expect(cli.errors).toBe(`error: ${reason}\nTry --help.\n`);
+  expect(cli.stderr).toBe(`error: ${reason}\nTry --help.\n`);
 });
 
 type Send = (url: string) => Promise<unknown>;
@@ -114,7 +115,7 @@ async function runWith(requests: readonly Send[], ...flags: string[]) {
   const url = await cli.waitForUrl();
   for (const send of requests) await send(url);
   const code = await cli.waitForExit('SIGTERM');
-  return { code, output: cli.output, errors: cli.errors };
+  return { code, output: cli.stdout, errors: cli.stderr };
 }
 
 const { ended, violated } = exitCodes;
@@ -169,7 +170,7 @@ test.each([
   const args = flags.map((flag) => (flag === 'likes.json' ? file : flag));
   const { cli } = await start(...args);
   await cli.waitForOutput(/Ctrl-C ends it/);
-  const printed = cli.output.replace('<one of your tokens>', 'let-me-in');
+  const printed = cli.stdout.replace('<one of your tokens>', 'let-me-in');
   const [, authorization = '', url = ''] =
     /curl -H 'Authorization: (.*)' '(.*)'$/m.exec(printed) ?? [];
   const response = await fetch(url, { headers: { authorization } });
@@ -186,7 +187,7 @@ test.each(['--prot', '--seed=x'])('with FORCE_COLOR, the error about %s is red',
   forceColors();
   await using failed = new CliRun(main, flag);
   await failed.waitForExit();
-  expect(failed.errors.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
+  expect(failed.stderr.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
 });
 
 test.each([
@@ -201,5 +202,5 @@ test.each([
     headers: { ...headers, prefer: row.prefer },
   });
   await cli.waitForOutput(/ GET /);
-  expect(cli.output).toContain(`\n${row.start}`);
+  expect(cli.stdout).toContain(`\n${row.start}`);
 });

@@ -83,7 +83,7 @@ function refuseBesideDataSet(options: MockOptions): void {
 }
 
 // The identifier of a Post has its time, which begins in 2010, and exceeds 63 bits in 2080. Likes go back six
-// years from `until`, so that 2016 would be the first possible year.
+// years from `until`, so that 2017 would be the first possible year.
 const firstYear = 2018;
 const lastYear = 2060;
 

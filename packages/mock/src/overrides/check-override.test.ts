@@ -6,6 +6,7 @@ const refusedOverrides: readonly [member: string, given: unknown, reason: string
   ['', [{ code: 503 }], 'cannot be [{"code":503}]. Give an object such as { "code": 503 }.'],
   ['', {}, 'it changes nothing. Give at least one of code, example, headers, body'],
   ['', { times: 1, match: {}, code: undefined }, 'it changes nothing'],
+  ['', Object.create({ code: 503 }), 'it changes nothing'],
   ['.code', { code: 304 }, 'cannot be 304. Give 200, 301, 302, 303, 307'],
   ['.example', { example: 'lastpage' }, "has no example 'lastpage'. Give"],
   ['.example', { code: 404, example: 'lastPage' }, "no example 'lastPage' of status 404. Give one"],

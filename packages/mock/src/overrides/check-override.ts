@@ -75,8 +75,8 @@ export function checkOverride(
 ): asserts value is Override {
   const allowed = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed });
-  // `checkOptions` has checked all members, which the compiler does not know, hence the cast.
-  const override = value as Override;
+  // A copy has only the own members, as the override that the mock keeps.
+  const override: Override = { ...value };
   if (!effectNames.some((name) => hasEffect(name, override[name]))) {
     const allowedEffects = `at least one of ${effectNames.join(', ')}`;
     throw new OptionError(option, 'it changes nothing', allowedEffects);

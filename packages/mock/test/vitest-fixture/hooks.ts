@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { test } from '../../src/vitest.ts';
 import { ask } from './ask.ts';
 
@@ -20,6 +20,12 @@ describe('hooks', () => {
   test('is not blamed for the hook', async ({ mock }) => {
     expect(mock.violations).toEqual([]);
   });
+});
+
+describe('a hook after each test', () => {
+  afterEach(() => ask(url, '?max_results=2'));
+
+  test('comes before a hook that violates the contract (fails)', () => {});
 });
 
 afterAll(() => ask(url, '?max_results=1'));

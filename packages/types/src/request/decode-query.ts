@@ -45,6 +45,7 @@ export function receiveParameters(input: QueryInput): Received[] {
 
 /** Decodes one parameter of a URL: `a=1%2C2` has the name `a` and the text `1,2`. */
 function decodePiece(piece: string): Received {
+  // The pattern matches any piece, so the defaults are only for the compiler.
   const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
   const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
   const text = decode(rawText.replaceAll('+', ' '));
@@ -55,7 +56,7 @@ function readPair([name, text]: readonly [name: string, text: string]): Received
   return { name, texts: [text], value: parseText(name, text) };
 }
 
-/** Makes one of the parameters with the same name: the first gets the texts of the others. */
+/** Merges parameters of the same name into the first of them, which gets the texts of the others. */
 function mergeRepeated(received: readonly Received[]): Received[] {
   const byName = new Map<string, Received>();
   for (const parameter of received) {
@@ -67,7 +68,7 @@ function mergeRepeated(received: readonly Received[]): Received[] {
   return [...byName.values()];
 }
 
-/** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
+/** The value that a text has by the role of its parameter. NaN if it should be a whole number, and is not. */
 function parseText(name: string, text: string): unknown {
   const role = isQueryName(name) ? parameters[name].role : 'text';
   if (role === 'list') return text === '' ? [] : text.split(',');

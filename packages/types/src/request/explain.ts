@@ -5,7 +5,7 @@ import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
-/** The right names, by wrong ones that clients send, written in lower case without punctuation. */
+/** The right name for each wrong name that clients send, in lower case and without punctuation. */
 const nameByMistake: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
@@ -43,7 +43,7 @@ export interface Violation {
  * between 5 and 100. Send a whole number from 5 to 100." The words before the first full stop are those
  * of the service, if they are known.
  *
- * @param complaint - such as `is empty. Send a value.` If missing, it follows from the role
+ * @param complaint - such as `is empty. Send a value.` Default: the complaint for the parameter's role
  */
 export function explainValues(
   name: keyof typeof parameters,
@@ -87,7 +87,7 @@ function complainAboutValues(
     }
     case 'whole-number': {
       const { minimum, maximum } = parameter;
-      // Within, but wrong: `5.0`.
+      // Such as `5.0`, which is within the limits, but written in another way.
       const isWithin = Number(value) >= minimum && Number(value) <= maximum;
       const complaint = isWithin
         ? 'is not written as a whole number'
@@ -138,10 +138,13 @@ function cutValues(values: readonly string[]): string[] {
 }
 
 /**
- * A hint such as " Did you mean `max_results`?": our name, if the caller used the service's newer
- * one exactly; otherwise a known name that is similar to the first wrong name. Otherwise empty.
+ * A hint to append to a reason. The first row that applies decides:
  *
- * @param renamePlace - where the wrong names are: a key of `renamedInQueries`
+ *   some wrong names are newer names of ours    " Send `tweet.fields` for `post.fields`: …"
+ *   the first wrong name is like a known name   " Did you mean `max_results`?"
+ *   otherwise                                   ""
+ *
+ * @param renamePlace - `query` for names of parameters; for the values of a parameter, its name
  */
 function hintAtNames(
   wrongNames: readonly string[],

@@ -1,4 +1,4 @@
-/** The values that a parameter of the operation accepts. Its role says how its value is read. */
+/** The values that a parameter of the operation accepts. The role says how `readQuery` reads a value. */
 export type Parameter = { readonly in: 'path' | 'query' } & (
   | {
       /** Comma-separated values, at least one. */
@@ -14,6 +14,7 @@ export type Parameter = { readonly in: 'path' | 'query' } & (
   | { readonly role: 'page-token'; readonly pattern: string }
   | {
       readonly role: 'text';
+      /** Missing if every text is right, as long as it is not empty. */
       readonly pattern?: string;
       /** What matches the pattern, in words. */
       readonly patternDescription?: string;

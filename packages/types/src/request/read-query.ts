@@ -58,7 +58,7 @@ export function readQuery(
     else if (violations.length < mostViolations) violations.push(explain());
     else more += 1;
   }
-  // Each member was checked against its parameter.
+  // The cast: `findMistake` has checked each member against its parameter.
   return { query: query as LikedPostsQuery, violations, more };
 }
 
@@ -90,7 +90,7 @@ function findMistake(received: Received): (() => Violation) | undefined {
 
 /**
  * The texts of the values that violate a parameter: elements of a list, or else the whole value. For
- * `tweet.fields=id,a`, that is `['a']`; for `max_results=3`, `['3']`. Empty if the parameter is right.
+ * `tweet.fields=id,a`, they are `['a']`; for `max_results=3`, `['3']`. None if the parameter is right.
  */
 function listWrongTexts(
   parameter: Parameter,
@@ -99,7 +99,7 @@ function listWrongTexts(
   switch (parameter.role) {
     case 'list':
       if (!Array.isArray(value)) return texts;
-      // An empty list would be sent as an empty text: `tweet.fields=`.
+      // An empty list is sent as an empty text, `tweet.fields=`, so that is its wrong text.
       if (value.length === 0) return [''];
       // Copied, because `filter` skips the holes of a sparse array.
       return [...value].filter((item) => !parameter.values.includes(item)).map(toText);

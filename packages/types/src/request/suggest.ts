@@ -1,3 +1,4 @@
+/** The letters and digits of a name, in lower case: `tweetfields` for `tweet.fields`. */
 const toLetters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
@@ -13,7 +14,7 @@ export function suggest(
   names: readonly string[],
   nameByMistake: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  // Cut, because a long text would take long to compare, and no name is as long.
+  // Cut, because a long text takes long to compare. No name has as many as 64 characters.
   const givenLetters = toLetters(given.slice(0, 64));
   const rightName = nameByMistake[givenLetters];
   if (rightName !== undefined && names.includes(rightName)) return rightName;
@@ -34,17 +35,18 @@ export function suggest(
  * it is 1.
  */
 function countEdits(from: string, to: string): number {
-  // The edits from the letters of `from` so far to each beginning of `to`.
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  // How many edits lead from the letters of `from` so far to each beginning of `to`. It has a number for
+  // each index that is read, so the `?? 0` are only for the compiler.
+  let edits = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
+    const nextEdits = [i + 1];
     for (const [j, wanted] of [...to].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === wanted ? 0 : 1);
-      const removed = (row[j + 1] ?? 0) + 1;
-      const inserted = (next[j] ?? 0) + 1;
-      next.push(Math.min(replaced, removed, inserted));
+      const replaced = (edits[j] ?? 0) + (letter === wanted ? 0 : 1);
+      const removed = (edits[j + 1] ?? 0) + 1;
+      const inserted = (nextEdits[j] ?? 0) + 1;
+      nextEdits.push(Math.min(replaced, removed, inserted));
     }
-    row = next;
+    edits = nextEdits;
   }
-  return row[to.length] ?? 0;
+  return edits[to.length] ?? 0;
 }
