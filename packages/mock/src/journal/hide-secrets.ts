@@ -9,9 +9,8 @@ import type { RecordedRequest } from './recorded-request.ts';
 /**
  * What the journal shows of a request. Everywhere, it hides what `findSecrets` found, and besides:
  *
- *   in the address   the values of parameters that the contract does not know
- *   in headers       the values of secret names, and the matches of `secretPatterns`
- *   in violations    the values of parameters that the contract does not know
+ *   in the address and in violations   the values of parameters that the contract does not know
+ *   in headers                         the values of secret names, and the matches of `secretPatterns`
  */
 export function hideSecrets(
   { incoming, address }: Pick<Arrival, 'incoming' | 'address'>,
@@ -101,8 +100,7 @@ const secretPatterns: readonly RegExp[] = [
   // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, `/callback#abc` →
   // `/callback#[hidden]`. In `sec-ch-ua-mobile: ?0`, nothing comes before the question mark.
   /(?<=\S[?#])[^\s"'<>]+/g,
-  // `for=1;token=abc` → `for=1;token=[hidden]`. A lookbehind is matched from its end, here `=`,
-  // so that a long value without `=` takes no time.
+  // `for=1;token=abc` → `for=1;token=[hidden]`. Takes no time without `=`, where its lookbehind begins.
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
   // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
   /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,

@@ -88,7 +88,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       closing.abort();
       const closed = new Promise((resolve) => server.close(resolve));
       await running.waitUntilEnd(graceMs);
-      // Cuts responses that still run, and requests that are not complete.
       server.closeAllConnections();
       await closed;
     },

@@ -63,7 +63,6 @@ function printStart(url: string, options: StartMockOptions, { json, quiet }: Fla
 function summarize({ requestCount, violations: { count } }: Journal): string {
   const style = count > 0 ? 'red' : 'green';
   if (requestCount === 0) return applyStyle(style, 'No requests arrived, so nothing was checked.');
-  // The list keeps no more than `maxViolations`.
   const qualifier = count === maxViolations ? 'at least ' : '';
   const violations = `${qualifier}${formatCount(count, 'violation')}`;
   return applyStyle(style, `${formatCount(requestCount, 'request')}, ${violations}.`);

@@ -17,8 +17,7 @@ export class MockCommand extends Command {
     const variable = `LIKED_POSTS_${option.name().replaceAll('-', '_').toUpperCase()}`;
     const hasValue = option.required || option.optional;
     const value = process.env[variable];
-    // For a flag without a value, Commander takes any text of the variable as true. Neither an empty text nor
-    // `LIKED_POSTS_CONTROL=0` may switch the flag on.
+    // Commander takes any text as true, but neither an empty one nor `LIKED_POSTS_CONTROL=0` may be.
     const isOff = !hasValue && value !== undefined && /^(0|false|no|off|)$/i.test(value);
     return super.addOption(isOff ? option : option.env(variable));
   }
@@ -63,7 +62,6 @@ const meaningColumn = nameWidth + 3;
 /** What `--help` shows after the flags: overrides, corruptions, examples and exit codes. */
 export function writeHelpAfterFlags(): string {
   const examples = Array.from(exampleNames, ([status, names]) => {
-    // The examples of `default` are for all statuses that the contract does not list.
     const label = status === 'default' ? 'others' : status;
     return [label, wrap(names)] as const;
   });

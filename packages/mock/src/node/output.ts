@@ -63,7 +63,6 @@ export function formatRequest(
   columns: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
 ): string {
   const outcome = applyStyle(chooseStyle(status), status === undefined ? 'reset' : `${status}`);
-  // A page has no name of an example.
   const description = [method, url, example].filter(Boolean);
   const hint = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [

@@ -68,7 +68,7 @@ const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   expiresAt: requireDate,
 };
 
-/** A leap year: no test needs a longer window. */
+/** A leap year. */
 const maxWindowSeconds = 366 * 86_400;
 
 export function requireRateLimit(option: string, value: unknown): void {

@@ -28,10 +28,7 @@ export interface OptionRow {
   readonly check: OptionCheck;
   /** The flags of the option, each with its description in `--help`; missing if only programs can set it. */
   readonly flags?: Readonly<Record<string, string>>;
-  /**
-   * Reads the option from the text of its flag; missing without a flag, for a flag without a value, such as
-   * `--control`, and for a flag that names a file, which `flags.ts` reads.
-   */
+  /** Reads the text of its flag; missing if there is no flag, no value, or a file, which `flags.ts` reads. */
   readonly read?: (text: string, option: string, allTexts: OptionTexts) => unknown;
 }
 
