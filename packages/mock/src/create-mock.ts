@@ -135,7 +135,7 @@ export function createMock(options: MockOptions = {}): Mock {
   return wrapHandler(new RequestHandler(createSettings(options)));
 }
 
-/** The mock whose requests a handler handles. */
+/** Wraps a handler in the methods that users of the mock call. */
 export function wrapHandler(handler: RequestHandler): Mock {
   const { journal, overrides, pages } = handler;
   const handle = (incoming: Incoming): Outgoing => handler.handle(incoming);
@@ -155,9 +155,10 @@ export function wrapHandler(handler: RequestHandler): Mock {
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
     reset: () => handler.reset(scope),
   });
-  // The scope without members is the whole mock.
+  // The scope without members is the whole mock. `Object.assign` keeps the getters of this scope: a spread
+  // would copy what they return now.
   return Object.assign(createScope({}), {
-    fetch: async (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
+    fetch: (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
     handle,
     for: (match: Match) => {
       checkMatch('match', match);

@@ -28,6 +28,7 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
   const { baseUrl } = options;
   const { pattern, findPath } = baseUrl === undefined ? operationRoute : createRoute(baseUrl);
   return [
+    // All methods, because the mock itself refuses methods other than GET and HEAD.
     http.all(pattern, ({ request }) => {
       const { pathname, search } = new URL(request.url);
       return fetchFromMock(mock, request, findPath(pathname) + search);
@@ -45,6 +46,7 @@ interface Route {
 /** The operation's path below any base URL: `/any/2/users/1/liked_tweets` → `/2/users/1/liked_tweets`. */
 const operationRoute: Route = {
   pattern: `*${pathTemplate.replace('{id}', ':id')}`,
+  // The last `/2/users/`, because the base URL may have another.
   findPath: (path) => path.slice(path.lastIndexOf(pathBeforeId)),
 };
 
@@ -64,9 +66,11 @@ function requireBaseUrl(option: string, value: unknown): void {
   throw new OptionError(option, reason, allowed);
 }
 
-/** Whether requests can begin with it: with `https://a.test` or `/x`, but not with `https://a.test:443`. */
+/**
+ * Whether the URLs of requests can begin with a text: with `https://a.test`, or `/x` on the origin of the
+ * page, but not with `https://a.test:443`, whose port they leave out. `/` would be all paths of the page.
+ */
 function isBaseUrl(text: string): boolean {
-  // For a path, which is on the origin of the page. `/` would be all paths of the page.
   const pageOrigin = 'http://page.test';
   if (text === '/' || !URL.canParse(text, pageOrigin)) return false;
   const { protocol, origin, pathname } = new URL(text, pageOrigin);
@@ -81,8 +85,8 @@ async function fetchFromMock(mock: Mock, request: Request, path: string): Promis
       redirect: 'manual',
     });
   } catch {
-    // A network error, for an override with `reset`. If the application aborted the request, the mock
-    // rejects, too, and nobody reads this response.
+    // MSW turns this into a network error. The mock rejects in two cases: an override has `reset`, or the
+    // application aborted the request, and then nobody reads the response.
     return Response.error();
   }
 }

@@ -3,8 +3,12 @@ import { isObject } from '@liked-posts/internal/json';
 import { shorten } from '@liked-posts/internal/printable';
 import { suggest } from '@liked-posts/types/request';
 
-/** Why an option is refused: in words, by its value, or because there is no such option. */
-type Reason = string | { readonly value: unknown } | { readonly exists: false };
+/**
+ * Why an option is refused: in words ("The option `tls` cannot be used: it is missing"), because it does not
+ * exist, or by its value ("cannot be -1"). Of a value, only members named `token` are hidden: if it may be a
+ * secret, give words.
+ */
+type Reason = string | { readonly exists: false } | { readonly value: unknown };
 
 /** An option or an override is not valid. */
 export class OptionError extends Error {
@@ -63,14 +67,14 @@ export function checkOptions(
   requireObject(owner ?? 'options', options, allowed);
   const members: Readonly<Record<string, unknown>> = { ...options };
   const writeName = (member: string) => (owner === undefined ? member : `${owner}.${member}`);
-  // First, so that a misspelled name is reported before the one that is missing because of it.
+  // Unknown names come first: a misspelled name is reported before the name that is missing because of it.
   for (const member of Object.keys(members)) {
     if (Object.hasOwn(checks, member)) continue;
     const allowedNames = listChoices(Object.keys(checks), member);
     throw new OptionError(writeName(member), { exists: false }, allowedNames);
   }
   for (const [member, check] of Object.entries(checks)) {
-    // The check of a required member refuses `undefined`.
+    // A required member that is missing is checked, too: its check refuses `undefined`.
     const isGiven = members[member] !== undefined;
     if (isGiven || required.includes(member)) check(writeName(member), members[member]);
   }
@@ -86,6 +90,7 @@ export function listChoices(names: readonly string[], wrongName: string): string
 export function requireChoice(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
+    // No name is similar to an empty one, so for other values none is suggested.
     const wrongName = typeof value === 'string' ? value : '';
     throw new OptionError(option, { value }, listChoices(names, wrongName));
   };
@@ -131,23 +136,24 @@ export function requireObject(
   throw new OptionError(option, { value }, allowed);
 }
 
-/** Requires a list, such as of `tokens[0].scopes`, whose items pass a check: `tokens[0].scopes[0]` … */
+/** Requires a list whose items pass a check. Errors name an item by its index, such as `faults[2]`. */
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
-/** A value for an error, shortened. Members named `token` are hidden: `{"token":"[hidden]"}`. */
+/** Writes `'text'`, `-1` or `{"token":"[hidden]"}` for an error, shortened, so that it fits on a screen. */
 export function showValue(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
-  // So that an error fits on a screen.
-  return shorten(text, 60);
+  return shorten(writeValue(value), 60);
 }
 
-function writeObject(value: unknown): string | undefined {
-  if (typeof value !== 'object') return undefined;
+function writeValue(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value !== 'object') return String(value);
   try {
-    return JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
+    const json = JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
+    // An object has no JSON if its `toJSON` returns undefined.
+    return json ?? String(value);
   } catch {
     return 'an object that is no JSON';
   }

@@ -31,17 +31,20 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
 }
 
 /**
- * What the mock decided about a request, and the response. A refusal has a verdict and violations; a valid
- * request has a page, and the override and the example that it got, if any.
+ * What the mock decided about a request, and the response:
+ *
+ *   refused           { verdict: 'invalid', violations: [{ in: 'query', … }], response }
+ *   a page            { verdict: 'valid', violations: [], page: 2, response }
+ *   with `code: 503`  the same, and { override: { code: 503 }, example: 'serviceUnavailable' }
  */
 interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
-  /** Whether its access token was accepted. The service sends its headers only then. */
+  /** Whether `authorize` accepted the request: only then, the service sends its own headers. */
   readonly isIdentified?: boolean;
   readonly limitState?: RateLimitState | undefined;
 }
 
-/** Handles requests: access, rate limit, contract, the token's rights, page, overrides, journal. */
+/** Handles requests: access, rate limit, contract, rights of the token, page, overrides, journal. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter;
@@ -60,25 +63,26 @@ export class RequestHandler {
   /** Responds to a request, and records it in the journal. */
   handle(incoming: Incoming): Outgoing {
     const arrival = readArrival(incoming);
-    // Are its host, path, method and access token accepted?
-    const unauthorized = authorize(arrival, this.#settings);
-    const outcome = unauthorized ? this.#refuse(unauthorized) : this.#respondToIdentified(arrival);
+    // Refuses the host, path, method or access token. The response to OPTIONS is a refusal, too.
+    const refusal = authorize(arrival, this.#settings);
+    const outcome = refusal ? this.#refuse(refusal) : this.#respondToIdentified(arrival);
     const requestNumber = this.#record(arrival, outcome);
     return this.#complete(arrival, outcome, requestNumber);
   }
 
-  /** Is it within the rate limit, does it follow the contract, and does its token allow it? */
+  /** Refuses a request for its rate limit, the contract or the rights of its token, or responds to it. */
   #respondToIdentified(arrival: Arrival): Outcome {
     // Requests without a token, which the option `anonymous` accepts, share one limit.
     const limitState = this.#limiter.count(arrival.caller ?? '');
     const { strict, tokens } = this.#settings;
     const request = readRequest(arrival, { strict, pages: this.pages });
-    // Of several refusals, the client gets the first in this order: a request over the limit is refused
-    // before anything else about it is judged.
+    // Without the option `tokens`, or without an access token, there are no rights: all is allowed.
+    const rights = tokens?.get(arrival.accessToken ?? '');
+    // Of several refusals, the client gets the first in this order.
     const refusal =
       refuseOverLimit(limitState) ??
       refuseInvalid(request) ??
-      refuseForbidden(tokens?.get(arrival.accessToken ?? ''), request.userId);
+      refuseForbidden(rights, request.userId);
     const outcome = refusal ? this.#refuse(refusal) : this.#respondToValid(arrival, request);
     return { ...outcome, isIdentified: true, limitState };
   }
@@ -93,10 +97,12 @@ export class RequestHandler {
     const { caller, parameters } = arrival;
     const matchable = { user: userId, caller, page: page.number, query: parameters };
     // An override that the header `Prefer` asks for excludes all others.
-    const overrides = preferred ? [preferred] : this.overrides.listFor(matchable);
+    const overrides = preferred ? [preferred] : this.overrides.listDue(matchable);
     const written = this.#applyFirst(overrides, page);
-    // HEAD uses up no override, so that the next GET gets it. Neither does `preferred`, which is in no list.
-    if (arrival.incoming.method !== 'HEAD') this.overrides.count(matchable, written.override);
+    // HEAD does not count, so that the next GET gets the same override. A request with `preferred` counts for
+    // all overrides, but uses up none.
+    const isHead = arrival.incoming.method === 'HEAD';
+    if (!isHead) this.overrides.countRequest(matchable, written.override);
     return { ...written, verdict: 'valid', violations: [], page: page.number };
   }
 
@@ -145,14 +151,14 @@ export class RequestHandler {
   }
 
   /**
-   * Clears what is in a scope. Also undoes the changes of likes of its user, and clears the rate limit of its
-   * caller. A scope such as `{ page: 2 }` has neither.
+   * Clears the overrides and the journal of a scope, the changes of its user's likes, and the rate limit of
+   * its caller. A scope such as `{ page: 2 }` has neither user nor caller.
    */
   reset(scope: Scope): void {
     this.overrides.reset(scope);
     this.journal.reset(scope);
     const isWhole = isWholeMock(scope);
-    // With undefined, which the whole mock has, these are for all users and all callers.
+    // With undefined, both methods clear all: so they may be called only for the whole mock then.
     if (isWhole || scope.user !== undefined) this.pages.likes.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }

@@ -3,18 +3,25 @@ import { type Address, findUserId, readAddress } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
 import { fingerprintToken } from '../overrides/record-override.ts';
 
-/** A request as it arrived, read once for all who need to know. */
+/**
+ * A request as it arrived, read once for the rules, the overrides and the journal.
+ *
+ *   path                        id                 userId
+ *   /2/users/42/liked_tweets    { value: '42' }    '42'
+ *   /2/users/abc/liked_tweets   { violation: … }   undefined
+ *   any other                   undefined          undefined
+ */
 export interface Arrival {
   readonly incoming: Incoming;
   readonly address: Address;
-  /** The `id` in the path, or what is wrong with it; undefined on other paths. */
   readonly id: ReturnType<typeof readPathParameter> | undefined;
-  /** The user whose likes are requested; undefined if the path has no valid identifier. */
+  /** The user whose likes are requested. */
   readonly userId: string | undefined;
   /** The operation's parameters in the query, such as `{ max_results: '5' }`; of equal names, the first. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The access token; undefined if the header `Authorization` has no Bearer token. */
   readonly accessToken: string | undefined;
-  /** The fingerprint of the access token. */
+  /** The fingerprint of the access token, if there is one. */
   readonly caller: string | undefined;
 }
 
@@ -36,6 +43,6 @@ export function readArrival(incoming: Incoming): Arrival {
 
 function readParameters(search: string): Readonly<Record<string, string>> {
   const known = [...new URLSearchParams(search)].filter(([name]) => queryNames.includes(name));
-  // Of equal names, `fromEntries` keeps the last.
+  // Of equal names, `fromEntries` keeps the last. In reverse order, this is the first of the query.
   return Object.fromEntries(known.reverse());
 }

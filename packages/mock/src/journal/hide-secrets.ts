@@ -9,8 +9,8 @@ import type { RecordedRequest } from './recorded-request.ts';
 /**
  * What the journal shows of a request. Everywhere, it hides what `findSecrets` found, and besides:
  *
- *   in the address and violations   the values of parameters that the contract does not know
- *   in headers                      values of secret names, and the matches of `secretPatterns`
+ *   in the address and in violations   the values of parameters that the contract does not know
+ *   in headers                         the values of secret names, and the matches of `secretPatterns`
  */
 export function hideSecrets(
   { incoming, address }: Pick<Arrival, 'incoming' | 'address'>,
@@ -27,9 +27,9 @@ export function hideSecrets(
 
 /** The credentials in the header `Authorization`, and the values of parameters such as `api_key`. */
 export function findSecrets(authorization: string, search: string): string[] {
-  // Has `Bearer`, too, which is not hidden: `createRedactor` leaves out what has less than 8 characters.
+  // `Bearer` is among the credentials, but stays: `createRedactor` hides only texts of 8 characters or more.
   const credentials = authorization.split(/[\s,;"]+/);
-  // If a token is sent as a parameter by mistake, an error repeats it decoded.
+  // If a client sends the token as a parameter, too, by mistake, a violation repeats the token decoded.
   const decodedCredentials = credentials.map(decodeQueryText);
   // `pagination_token` has a secret word in its name, but is no secret.
   const secretParameters = [...new URLSearchParams(search)].filter(
@@ -41,7 +41,8 @@ export function findSecrets(authorization: string, search: string): string[] {
 
 /** Decodes a text as the value of a parameter: `abcd%2Befgh` → `abcd+efgh`. */
 function decodeQueryText(text: string): string {
-  return new URLSearchParams(`value=${text}`).get('value') ?? '';
+  // The parameter `value` is always there: `String` is for the compiler.
+  return String(new URLSearchParams(`value=${text}`).get('value'));
 }
 
 /**
@@ -54,7 +55,7 @@ const secretWord = new RegExp(secretWords, 'i');
 
 /** Whether the name of a header or parameter suggests a secret. */
 function isSecretName(name: string): boolean {
-  // The challenge of a service is not a secret.
+  // The name has `auth`, but its value, such as `Bearer`, only says how to authenticate.
   if (name.toLowerCase() === 'www-authenticate') return false;
   return secretWord.test(name);
 }
@@ -64,9 +65,10 @@ const maxCharacters = 2000;
 
 /** An address, safe to keep and print: the values of unknown parameters may be access tokens. */
 export function hideInAddress({ path, search }: Address, hide: Redact): string {
-  // A user's id is not a secret, even if it is sent as a token, too.
-  const hasUserId = /^\d+$/.test(findUserId(path) ?? '');
-  const safePath = hasUserId ? path : hide(path);
+  // The identifier of a user is no secret, even if a client sends the same number as its access token.
+  const userId = findUserId(path);
+  const isPathOfUser = userId !== undefined && /^\d+$/.test(userId);
+  const safePath = isPathOfUser ? path : hide(path);
   const safeSearch = hide(search.split('&').map(hideUnknownValue).join('&'));
   return shorten(search === '' ? safePath : `${safePath}?${safeSearch}`, maxCharacters);
 }
@@ -98,7 +100,7 @@ const secretPatterns: readonly RegExp[] = [
   // The query or fragment of an address: `/callback?abc` → `/callback?[hidden]`, `/callback#abc` →
   // `/callback#[hidden]`. In `sec-ch-ua-mobile: ?0`, nothing comes before the question mark.
   /(?<=\S[?#])[^\s"'<>]+/g,
-  // `for=1;token=abc` → `for=1;token=[hidden]`
+  // `for=1;token=abc` → `for=1;token=[hidden]`. Takes no time without `=`, where its lookbehind begins.
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords})[\\w-]*=)[^\\s,;&]+`, 'gi'),
   // An authorization code: `code=abc` → `code=[hidden]`. In `prefer: code=503`, three digits are a status.
   /(?<=\b[\w-]*code[\w-]*=)(?!\d{3}\b)[^\s,;&]+/gi,
@@ -116,7 +118,7 @@ export function hideInViolations(
   return violations.map((violation) => {
     const { name, values, reason } = violation;
     // Only a query can have parameters that the contract does not know.
-    const isUnknown = violation.in === 'query' && !queryNames.includes(name ?? '');
+    const isUnknown = violation.in === 'query' && name !== undefined && !queryNames.includes(name);
     const safeName = name === undefined ? {} : { name: hide(name) };
     const safeValues = values && { values: isUnknown ? [hidden] : values.map(hide) };
     return { ...violation, ...safeName, ...safeValues, reason: hide(reason) };

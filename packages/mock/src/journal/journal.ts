@@ -26,7 +26,7 @@ export class Journal {
   readonly #onRequest: OnRequest | undefined;
   readonly #waiters = new Waiters();
   readonly violations: ViolationList = new ViolationList();
-  /** The number of all requests since the start, whatever was reset. */
+  /** How many requests arrived since the start, whatever was reset. */
   requestCount = 0;
   /** The number of the last request; 0 at the start, and after a reset of the whole mock. */
   #lastNumber = 0;
@@ -48,7 +48,7 @@ export class Journal {
     this.#kept.push({ request, matchable });
     if (this.#kept.length > this.#size) this.#kept.shift();
     this.violations.add(request, matchable);
-    this.#waiters.tell(request, matchable);
+    this.#waiters.notify(request, matchable);
     this.#onRequest?.(request);
     return request.number;
   }
@@ -61,9 +61,10 @@ export class Journal {
   }
 
   /**
-   * A request in a scope that has a greater number than `after`, at once or when it arrives.
+   * A request in a scope that has a greater number than `after`: at once if the journal has one, or else
+   * when it arrives.
    *
-   * @throws the signal's reason, as soon as it is aborted.
+   * @throws the signal's reason, if it is aborted before.
    */
   async wait(scope: Scope, after: number, signal?: AbortSignal): Promise<RecordedRequest> {
     const earlier = this.listRequests(scope).find(({ number }) => number > after);
@@ -80,7 +81,7 @@ export class Journal {
   }
 }
 
-/** A request without its secrets, with no members that are undefined. */
+/** Creates what the journal keeps of a request: without its secrets. */
 function createRecordedRequest(
   number: number,
   arrival: Arrival,
@@ -101,8 +102,9 @@ function createRecordedRequest(
     page: decision.page,
     example: decision.example,
   };
+  // JSON leaves out members that are undefined.
   const copy: RecordedRequest = JSON.parse(JSON.stringify(request));
-  // The override may be long, and is a copy already: see `ListedOverride`.
+  // The override may be long, and `recordOverride` has copied it so already.
   const { override } = decision;
   return override === undefined ? copy : { ...copy, override };
 }

@@ -12,7 +12,7 @@ export class ViolationList {
   /** In the order of arrival. */
   #kept: KeptViolation[] = [];
 
-  /** How many violations nobody took, at most `maxViolations`. */
+  /** How many violations nobody took, listed or not: at most `maxViolations`. */
   get count(): number {
     return this.#kept.length;
   }
@@ -28,14 +28,14 @@ export class ViolationList {
     return this.#kept.filter((kept) => kept.isListed(scope)).map(({ violation }) => violation);
   }
 
-  /** Takes the violations that `list` has: they no longer count. Those that were reset still do. */
+  /** Takes the violations that `list` has: they no longer count. Violations that were reset still count. */
   take(scope: Scope): RecordedViolation[] {
     const violations = this.list(scope);
     this.#kept = this.#kept.filter((kept) => !kept.isListed(scope));
     return violations;
   }
 
-  /** Takes all violations, even those that were reset. */
+  /** Takes all violations, even those that were reset: `vitest.ts` does so after each test. */
   takeAll(): RecordedViolation[] {
     const violations = this.#kept.map(({ violation }) => violation);
     this.#kept = [];
@@ -58,6 +58,7 @@ class KeptViolation {
     this.#matchable = matchable;
   }
 
+  /** Whether a scope lists the violation: if its request may belong to the scope, and no reset took it. */
   isListed(scope: Scope): boolean {
     return this.#mayBelongTo(scope) && !this.#wasReset(scope);
   }

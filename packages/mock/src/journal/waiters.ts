@@ -1,7 +1,7 @@
 import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 
-/** Those who wait for requests. */
+/** The calls of `waitForRequest` that still wait. */
 export class Waiters {
   readonly #waiters = new Set<Waiter>();
 
@@ -24,14 +24,14 @@ export class Waiters {
     }
   }
 
-  /** Tells a request to those who wait for it. */
-  tell(request: RecordedRequest, matchable: Matchable): void {
+  /** Ends the wait of each waiter that a request is for. Of several requests, a waiter gets the first. */
+  notify(request: RecordedRequest, matchable: Matchable): void {
     for (const { scope, after, resolve } of this.#waiters) {
       if (request.number > after && matches(scope, matchable)) resolve(request);
     }
   }
 
-  /** Numbers begin with 1 again: who waits for a request after number 5 gets the next one. */
+  /** For numbers that begin with 1 again: a waiter for a request after number 5 gets the next request. */
   restart(): void {
     for (const waiter of this.#waiters) waiter.after = 0;
   }
@@ -39,6 +39,7 @@ export class Waiters {
 
 class Waiter {
   readonly scope: Scope;
+  /** `restart` sets it to 0. */
   after: number;
   readonly request: Promise<RecordedRequest>;
   // The constructor replaces both. `Promise.withResolvers` needs Node 22.

@@ -13,22 +13,22 @@ export async function fetchFrom(
   init: RequestInit | undefined,
 ): Promise<Response> {
   let request = createRequest(input, init);
-  for (let redirects = 0; ; redirects += 1) {
+  for (let redirectCount = 0; ; redirectCount += 1) {
     const response = await sendRequest(handle, request);
     const location = findRedirectTarget(response, request);
     if (location === undefined || request.redirect === 'manual') {
-      return setAddress(response, { url: request.url, redirected: redirects > 0 });
+      return setUrl(response, { url: request.url, redirected: redirectCount > 0 });
     }
     if (request.redirect === 'error') refuseRedirect(location, 'its `redirect` is `error`');
-    if (redirects === maxRedirects) {
+    if (redirectCount === maxRedirects) {
       refuseRedirect(location, `there were ${maxRedirects} before it`);
     }
-    request = followRedirect(request, location);
+    request = createNextRequest(request, location);
   }
 }
 
 function createRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
-  // `instanceof` is false for a `Request` of another realm.
+  // `instanceof Request` is false for a request of another realm, such as jsdom.
   const isRequest = typeof input === 'object' && 'headers' in input;
   return init === undefined && isRequest ? input : new Request(input, init);
 }
@@ -38,7 +38,7 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
   const outgoing = handle({
     method: request.method,
     url: request.url,
-    // There is no network, so the host of the URL says nothing. `authorize` would check it.
+    // Without a network, the URL may have any host. `authorize` accepts a request without a host.
     header: (name) => (name === 'host' ? undefined : request.headers.get(name)),
     headers: () => request.headers,
   });
@@ -49,14 +49,15 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
   return createResponse(outgoing, request);
 }
 
+/** Creates a response: to HEAD, or in chunks, with a length, so that a client sees if a body was cut off. */
 function createResponse(outgoing: Outgoing, { method, signal }: Request): Response {
   const { status, headers, body } = outgoing;
   const isHead = method === 'HEAD';
   if (!isHead && !isSentInChunks(outgoing)) {
+    // With status 204, `Response` accepts no body, not even an empty one.
     return new Response(body === '' ? null : body, { status, headers });
   }
   const bytes = new TextEncoder().encode(body);
-  // The length lets a client see that a body was cut off.
   const head = { status, headers: { ...headers, 'content-length': String(bytes.byteLength) } };
   return new Response(isHead ? null : streamBody(bytes, outgoing, signal), head);
 }
@@ -72,23 +73,23 @@ function refuseRedirect(location: string, reason: string): never {
   throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
 }
 
-/** The request that follows a redirect, which only GET and HEAD get: so it has no body. */
-function followRedirect(request: Request, location: string): Request {
+/** Creates the request to the target of a redirect. Only GET and HEAD are redirected: they have no body. */
+function createNextRequest(request: Request, location: string): Request {
   const { method, signal, redirect } = request;
   const headers = new Headers(request.headers);
-  // Credentials are for one origin only.
+  // As `fetch` does: another origin must not get the access token.
   if (new URL(location).origin !== new URL(request.url).origin) headers.delete('authorization');
   return new Request(location, { method, headers, signal, redirect });
 }
 
-/** Sets `url` and `redirected`, which a response from its constructor does not have. */
-function setAddress(response: Response, address: Pick<Response, 'url' | 'redirected'>): Response {
-  const { url, redirected } = address;
+/** Sets `url`, without fragment, and `redirected`, which the constructor of `Response` cannot set. */
+function setUrl(response: Response, values: Pick<Response, 'url' | 'redirected'>): Response {
+  const { url, redirected } = values;
   return Object.defineProperties(response, {
     url: { value: url.split('#', 1)[0] },
     redirected: { value: redirected },
     // Without this, a clone would lose `url` and `redirected`.
-    clone: { value: () => setAddress(Response.prototype.clone.call(response), address) },
+    clone: { value: () => setUrl(Response.prototype.clone.call(response), values) },
   });
 }
 
@@ -100,13 +101,13 @@ function streamBody(
 ): ReadableStream<Uint8Array> {
   const chunks = splitIntoChunks(bytes, outgoing).values();
   const cancellation = new AbortController();
-  const leaving = AbortSignal.any([signal, cancellation.signal]);
+  const clientLeft = AbortSignal.any([signal, cancellation.signal]);
   return new ReadableStream(
     {
       pull: async (controller) => {
         const { value } = chunks.next();
         if (value !== undefined) {
-          await wait(value.delayMs, leaving);
+          await wait(value.delayMs, clientLeft);
           controller.enqueue(value.bytes);
           return;
         }
@@ -117,7 +118,7 @@ function streamBody(
       },
       cancel: (reason) => cancellation.abort(reason),
     },
-    // No timers run unless somebody reads the body.
+    // Without a buffer, only a read calls `pull`: no timer runs for a body that nobody reads.
     { highWaterMark: 0 },
   );
 }

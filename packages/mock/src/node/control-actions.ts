@@ -19,12 +19,12 @@ export interface ControlRequest extends Incoming {
   clientLeft(): AbortSignal;
 }
 
-/** Handles a request to a control path. The list that it returns, if any, is sent as JSON. May throw. */
+/** Handles a request to a control path. Returns a list to send as JSON, or nothing. May throw. */
 export type Action = (request: ControlRequest) => unknown;
 
 /** What the controls do, by method and path. */
 export function createActions(controls: Controls): Readonly<Record<string, Action>> {
-  const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
+  const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readControlQuery(url)));
   return {
     [`GET ${controlPath}/requests`]: (request) => listRequests(controls, request),
     [`GET ${controlPath}/violations`]: (request) => findScope(request).violations,
@@ -43,9 +43,9 @@ export function createActions(controls: Controls): Readonly<Record<string, Actio
   };
 }
 
-/** For a change of likes, which are the same in all scopes. */
+/** Throws if the query names a scope: a change of likes is for all scopes. */
 function refuseScope({ url }: ControlRequest): void {
-  const [name] = Object.keys(readMembers(url));
+  const [name] = Object.keys(readControlQuery(url));
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
@@ -57,15 +57,15 @@ async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
 ): Promise<readonly RecordedRequest[]> {
-  const { after: afterText = '0', wait: waitText = '0s', ...members } = readMembers(url);
+  const { after: afterText = '0', wait: waitText = '0s', ...members } = readControlQuery(url);
   const after = readRequestNumber('after', afterText);
   const waitMs = readDuration('wait', waitText);
   const scope = controls.for(readMatch(members));
   if (waitMs > 0) {
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
-    // It rejects if the signal ends the wait: no request arrived, which is no error.
+    // `waitForRequest` rejects only when the signal ends the wait. That no request arrived is no error.
     const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
-    // With `after=5`, the request is number 1 if numbers began anew.
+    // After a reset, numbers begin with 1 again, and `Waiters.restart` lets any request end the wait.
     const wasReset = arrived !== undefined && arrived.number <= after;
     if (wasReset) return scope.requests;
   }
@@ -73,10 +73,9 @@ async function listRequests(
 }
 
 function readRequestNumber(option: string, text: string): number {
-  // `readWhole` leaves a text that is no number as it is, which `requireWhole` refuses.
-  const number = readWhole(text);
-  requireWhole(0)(option, number);
-  return Number(number);
+  // `readWhole` returns a text that is no number as it is, which `requireWhole` refuses.
+  requireWhole(0)(option, readWhole(text));
+  return Number(text);
 }
 
 const maxWaitMs = 600_000;
@@ -89,26 +88,26 @@ function readDuration(option: string, text: string): number {
   throw new OptionError(option, { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
-/** The query of a control path. */
-function readMembers(url: string): Readonly<Record<string, string>> {
+/** Reads the query of a control path: `?user=42&page=2` → `{ user: '42', page: '2' }`. */
+function readControlQuery(url: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(readAddress(url).search));
 }
 
-/** The scope in the query of a control path: `?user=42&page=2` → `{ user: '42', page: 2 }`. */
+/** Reads a scope: `{ user: '42', page: '2', max_results: '5' }` → `{ user: '42', page: 2, query: … }`. */
 function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
   const match: Partial<Record<keyof Match, unknown>> = {};
   if (user !== undefined) match.user = user;
   if (token !== undefined) match.token = token;
   if (page !== undefined) match.page = readWhole(page);
   if (Object.keys(query).length > 0) match.query = query;
-  // `Controls.for` checks it, hence the cast. Of `query`, it accepts parameters such as `max_results`.
+  // `Controls.for` checks the match, hence the cast. In `query`, it refuses unknown names, such as `usr`.
   return match as Match;
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
 async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
-  // So that no web page of another origin can send a body: for this type, its browser first sends a
-  // preflight, which the mock refuses.
+  // `control.ts` refuses pages of another origin by their headers. This is for browsers without such
+  // headers: before a body of this type, they send a preflight, which the mock refuses.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }

@@ -14,20 +14,21 @@ const browserPath =
   /^\/(favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/appspecific\/.*)$/;
 
 /**
- * Responds to requests that the journal does not have, because they come from no test of the service.
- * Undefined for requests to the service:
+ * Creates a function that responds to requests that are not for the service, which the journal does not
+ * have. For requests to the service, it returns undefined. In the order of the code:
  *
  *   request                                    status          status without controls
  *   GET / or the health path                   200             200
  *   GET /favicon.ico, by a browser             404             404
- *   one of `createActions`                     200, 204, 400   undefined
- *   the same, by a page of another origin      403             undefined
- *   anything else below `controlPath`          404             undefined
  *   GET /2/users/42/liked_tweets               undefined       undefined
+ *   below `controlPath`, but no action         404             undefined
+ *   an action, by a page of another origin     403             undefined
+ *   an action, at a foreign host name          403             undefined
+ *   an action                                  200, 204, 400   undefined
  *
  * @param hostNames the names of the server, besides IP addresses and `localhost`
  */
-export function createControl(
+export function createControlResponder(
   controls: Controls | undefined,
   hostNames: readonly string[],
 ): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
@@ -35,7 +36,7 @@ export function createControl(
   const actions = controls ? createActions(controls) : {};
   return (request) => {
     const { path } = readAddress(request.url);
-    // The server sends no body in response to HEAD.
+    // HEAD is handled as GET: the server leaves out the body.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const target = `${method} ${path}`;
     if (target === health || target === 'GET /') return respond(200, '{"status":"ok"}');
@@ -47,7 +48,7 @@ export function createControl(
       const targets = [health, ...Object.keys(actions)].join(', ');
       return refuse(404, `There is no [${target}]. Send ${targets}.`);
     }
-    const objection = isOfForeignPage(request)
+    const objection = isFromForeignPage(request)
       ? 'Pages of another origin cannot use this path.'
       : explainForeignHost(request.header('host'), hostNames);
     if (objection !== undefined) return refuse(403, objection);
@@ -69,12 +70,15 @@ function refuse(status: number, detail: string): Outgoing {
   return respond(status, JSON.stringify({ title: 'Control', type: 'about:blank', status, detail }));
 }
 
-/** Whether its headers name another origin than its host. A program sends no header about an origin. */
-function isOfForeignPage(incoming: Incoming): boolean {
+/** Whether the headers of a request name another origin than its host. Only browsers send such headers. */
+function isFromForeignPage(incoming: Incoming): boolean {
   if (incoming.header('sec-fetch-site') === 'cross-site') return true;
-  const ownOrigin = `http://${incoming.header('host') ?? ''}`;
+  const host = incoming.header('host');
+  // Without a host, which HTTP/1.0 does not need, no origin can be known as our own.
+  if (!host) return true;
+  const ownOrigin = `http://${host}`;
   const origin = incoming.header('origin') ?? ownOrigin;
-  // Taken to be foreign: the origin `null`, which a page can send, and a request without a host.
+  // A page in a sandboxed frame sends the origin `null`, which is no URL.
   if (!URL.canParse(origin) || !URL.canParse(ownOrigin)) return true;
   return new URL(origin).host !== new URL(ownOrigin).host;
 }

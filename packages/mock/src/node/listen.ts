@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
-import { createControl } from './control.ts';
+import { createControlResponder } from './control.ts';
 import type { Controls } from './control-actions.ts';
 import { createIncoming, giveUp, readBody, send, watchClient } from './node-http.ts';
 
@@ -69,20 +69,20 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls } = options;
   const running = new RunningResponses();
   const closing = new AbortController();
-  const respond = createResponder({ ...options, host }, closing.signal);
+  const respondTo = createResponder({ ...options, host }, closing.signal);
   const server = createServer(tls, (message, response) => {
     // A broken connection is no error of the mock: nobody waits for the response.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
-    void respond(message, response);
+    void respondTo(message, response);
   });
   server.listen({ port, host });
   await once(server, 'listening').catch((cause) => {
     throw createListenError({ host, port }, cause);
   });
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://${writeAddress(server)}`,
+    url: `${tls === undefined ? 'http' : 'https'}://${writeHost(server)}`,
     close: async () => {
       // Ends each GET /__control/requests that waits for a request: none will arrive.
       closing.abort();
@@ -94,12 +94,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Sends the responses of the controls and, to all other requests, of the service. */
+/** Creates a function that sends the response of the controls or, if they have none, of the service. */
 function createResponder(
   { handle, controls, controlHosts, host }: ListenOptions & { readonly host: string },
   closing: AbortSignal,
 ): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const respondToControl = createControl(controls, [host, ...controlHosts]);
+  const respondToControl = createControlResponder(controls, [host, ...controlHosts]);
   return async (message, response) => {
     try {
       const incoming = createIncoming(message);
@@ -140,11 +140,11 @@ function createListenError(
   return new ListenError({ host, port }, problem, cause);
 }
 
-/** The host and port of a server that listens, as a URL has them. */
-function writeAddress(server: Server): string {
+/** The host and port of a server that listens, as a URL has them: `127.0.0.1:4010` or `[::1]:4010`. */
+function writeHost(server: Server): string {
   // The server listens on a port and not on a pipe, hence the cast.
   const { address, family, port } = server.address() as AddressInfo;
-  // A wildcard address cannot be called, so this shows loopback instead.
+  // A wildcard address stands for all addresses of this machine, so clients call it by loopback.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
   return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
@@ -164,13 +164,13 @@ class RunningResponses {
       // Sends `connection: close`, so that the client sends no other request.
       if (!response.headersSent) response.shouldKeepAlive = false;
     }
-    // The rest of a request that is not complete may never arrive.
+    // Waits only for complete requests: the rest of another may never arrive.
     const complete = [...this.#responses].filter(({ req }) => req.complete);
     // A signal for each: Node 20 warns of more than ten listeners.
     const ends = complete.map((response) =>
       once(response, 'close', { signal: AbortSignal.timeout(graceMs) }),
     );
-    // Rejects when the grace time is over.
+    // Rejects when the grace time is over: `close` then cuts what still runs.
     await Promise.all(ends).catch(() => {});
   }
 }

@@ -34,7 +34,7 @@ Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
 async function run(flags: Flags): Promise<void> {
   // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
-  // From here on, so that a signal during the start ends the server, too.
+  // Waits before the start, so that a signal during the start ends the server as soon as it runs.
   const signaled = waitForSignal();
   let options: StartMockOptions;
   let server: ObservedServer;
@@ -53,17 +53,18 @@ async function run(flags: Flags): Promise<void> {
   if (server.journal.violations.count > 0) process.exitCode = exitCodes.violated;
 }
 
+/** Prints where the server listens: with `--quiet`, only a port that the system chose, for scripts. */
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
   if (json) writeLine(JSON.stringify({ listening: url }));
   else if (!quiet) writeLine(formatBanner(url, options));
-  // A script that lets the system choose the port needs to know it.
   else if (options.port === 0) writeLine(url);
 }
 
 function summarize({ requestCount, violations: { count } }: Journal): string {
   const style = count > 0 ? 'red' : 'green';
   if (requestCount === 0) return applyStyle(style, 'No requests arrived, so nothing was checked.');
-  const violations = `${count === maxViolations ? 'at least ' : ''}${formatCount(count, 'violation')}`;
+  const qualifier = count === maxViolations ? 'at least ' : '';
+  const violations = `${qualifier}${formatCount(count, 'violation')}`;
   return applyStyle(style, `${formatCount(requestCount, 'request')}, ${violations}.`);
 }
 
@@ -86,7 +87,7 @@ function writeFlag(option: string): string {
   return `--${flag}${option.slice(name.length)}`;
 }
 
-/** Resolves at the first signal. A second one ends the process at once. */
+/** Resolves at the first signal. A second signal ends the process at once, with the exit code of shells. */
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isEnding = false;

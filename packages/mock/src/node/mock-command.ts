@@ -14,11 +14,10 @@ export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 }
  */
 export class MockCommand extends Command {
   override addOption(option: Option): this {
-    const name = option.long?.slice(2) ?? '';
-    const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
+    const variable = `LIKED_POSTS_${option.name().replaceAll('-', '_').toUpperCase()}`;
     const hasValue = option.required || option.optional;
     const value = process.env[variable];
-    // Commander takes any value as true, but `LIKED_POSTS_CONTROL=0` must not switch it on.
+    // Commander takes any text as true, but neither an empty one nor `LIKED_POSTS_CONTROL=0` may be.
     const isOff = !hasValue && value !== undefined && /^(0|false|no|off|)$/i.test(value);
     return super.addOption(isOff ? option : option.env(variable));
   }
@@ -44,15 +43,15 @@ const outputFlags = {
 };
 
 export function addFlags(command: Command): void {
-  const addGroup = (group: string, flags: Readonly<Record<string, string>> = {}) => {
+  const addToGroup = (group: string, flags: Readonly<Record<string, string>> = {}) => {
     for (const [flag, meaning] of Object.entries(flags)) {
       command.addOption(new Option(flag, meaning).helpGroup(`${group}:`));
     }
   };
   for (const [group, names] of Object.entries(groups)) {
-    for (const name of names) addGroup(group, serverTable[name].flags);
+    for (const name of names) addToGroup(group, serverTable[name].flags);
   }
-  addGroup('Output', outputFlags);
+  addToGroup('Output', outputFlags);
 }
 
 /** The width of names: the longest is `repeatedToken`. */
@@ -63,7 +62,7 @@ const meaningColumn = nameWidth + 3;
 /** What `--help` shows after the flags: overrides, corruptions, examples and exit codes. */
 export function writeHelpAfterFlags(): string {
   const examples = Array.from(exampleNames, ([status, names]) => {
-    const label = status.replace('default', 'others');
+    const label = status === 'default' ? 'others' : status;
     return [label, wrap(names)] as const;
   });
   return `
@@ -85,7 +84,7 @@ function writeLines(meanings: readonly (readonly [name: string, meaning: string]
   return meanings.map(([name, meaning]) => `  ${name.padEnd(nameWidth)} ${meaning}`).join('\n');
 }
 
-/** A list of names, wrapped to 79 columns, with its further lines below the first. */
+/** Writes a list of names, wrapped to 79 columns. Each line begins in the column of meanings. */
 function wrap(names: readonly string[]): string {
   const wrapped = new Help().boxWrap(names.join(', '), 79 - meaningColumn);
   return wrapped.replaceAll('\n', `\n${' '.repeat(meaningColumn)}`);

@@ -17,14 +17,14 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 
 /** The request of a Node server, as the mock reads it. */
 export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names. Requests of Fastify's `inject` have no
-  // `headersDistinct`.
+  // Of two equal names, Node's `headers` have only the first. Fastify's `inject` sets only `headers`.
   const { headersDistinct: valuesByName = message.headers } = message;
   const header = (name: string) => {
     const values = valuesByName[name];
     return Array.isArray(values) ? values.join(', ') : values;
   };
   return {
+    // A request to a server has both: `?? ''` is for the type, which is also that of responses.
     method: message.method ?? '',
     url: message.url ?? '',
     header,
@@ -42,14 +42,14 @@ const maxBodyCharacters = 1_000_000;
 export async function readBody(message: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) {
-    // Reads on and discards the rest: a client that is still sending would not read the response.
+    // Reads a longer body to its end, without keeping it: a client that sends would not read the response.
     if (text.length <= maxBodyCharacters) text += chunk;
   }
   if (text.length <= maxBodyCharacters) return text;
   throw new Error(`The body is longer than ${maxBodyCharacters} characters.`);
 }
 
-/** A signal that is aborted when the client leaves, or has its response. */
+/** A signal that is aborted when the client leaves, or the response has been sent. */
 export function watchClient(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => controller.abort());
@@ -75,6 +75,7 @@ async function sendChunks(outgoing: Outgoing, response: ServerResponse): Promise
   const bytes = writeHeadAndEncode(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
     await wait(chunk.delayMs, clientLeft);
+    // Resolves if the client left, too. Then `clientLeft` ends the next wait.
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
@@ -99,8 +100,9 @@ function resetConnection(response: ServerResponse): void {
  */
 function writeHeadAndEncode({ status, headers, body }: Outgoing, response: ServerResponse): Buffer {
   const bytes = Buffer.from(body);
-  const length = status === 204 ? {} : { 'content-length': bytes.byteLength };
-  response.writeHead(status, { ...headers, ...length });
+  // HTTP allows no length with status 204.
+  const lengthHeader = status === 204 ? {} : { 'content-length': bytes.byteLength };
+  response.writeHead(status, { ...headers, ...lengthHeader });
   return bytes;
 }
 

@@ -20,7 +20,6 @@ export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Any number is a user of a mock with generated Posts. */
 const defaultUser = '2244994945';
 
 /** What the command prints at its start: the address, and a command to paste into a shell. */
@@ -37,10 +36,11 @@ function formatCurl(url: string, options: StartMockOptions): string {
   return `curl -H 'Authorization: Bearer ${token}' '${target}?max_results=5&expansions=author_id'`;
 }
 
-/** A user of a mock: if possible, the first one with likes. It has `users`, a data set, or neither. */
+/** Chooses a user of a mock, which has `users`, a data set or neither: the first user with likes, if any. */
 function chooseUser({ users = {}, dataset }: StartMockOptions): string {
   const counts = Object.entries(users);
   for (const [user, ids] of Object.entries(dataset?.likes ?? {})) counts.push([user, ids.length]);
+  // If no user has likes, the first user. With neither `users` nor a data set, any number is a user.
   const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];
   return user;
 }
@@ -83,7 +83,7 @@ export function formatRequestAsJson({ headers: _headers, ...request }: RecordedR
   return formatJson(request);
 }
 
-/** A success is green, a refusal yellow, and a failure red, as is a connection that was reset. */
+/** Success and redirect are green, an error of the client yellow, and one of the service or a reset red. */
 function chooseStyle(status: number | undefined): 'green' | 'yellow' | 'red' {
   if (status === undefined || status >= 500) return 'red';
   return status >= 400 ? 'yellow' : 'green';

@@ -65,7 +65,7 @@ test('an address of another machine is an error that says so', async () => {
   });
 });
 
-/** The status of a response over HTTPS, for a client that trusts one certificate. */
+/** Requests a page over HTTPS, and returns the status. The client trusts only the certificate `ca`. */
 async function requestOverHttps(url: string, ca: string | undefined) {
   const outgoing = requestSecurely(url + path, { headers, ca });
   outgoing.end();
@@ -101,7 +101,7 @@ test('close cuts requests that still run after the grace time', async () => {
   await cut;
 });
 
-/** A server with a request that runs for 100 ms. */
+/** Starts a server, and sends it a request that runs for 100 ms. */
 async function startWithRunningRequest(grace: number) {
   const server = await startMock({ faults: [{ request: 1, delay: 100 }], grace });
   const running = fetch(server.url + path, { headers });
@@ -165,7 +165,7 @@ test.each([
   const port = Number(new URL(server.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // When a later request has its response, this one is in progress.
+  // Once a later request has its response, the server has begun to read this one.
   await (await fetch(server.url + path, { headers })).text();
   await expect(server.close()).resolves.toBeUndefined();
   socket.destroy();
@@ -214,7 +214,7 @@ test.each([
   { characters: 1_000_001, status: 400, text: 'The body is longer than 1000000 characters.' },
   // More than is buffered: the server has to read it all, or the client would not read the response.
   { characters: 20_000_000, status: 400, text: 'The body is longer than 1000000 characters.' },
-])('a control with $characters characters gets $status', async ({ characters, status, text }) => {
+])('a body of $characters characters gets $status', async ({ characters, status, text }) => {
   const mock = await serve({ control: true });
   const response = await fetch(`${mock.url}/__control/next`, {
     method: 'POST',
@@ -225,7 +225,8 @@ test.each([
   expect(await response.text()).toContain(text);
 });
 
-async function statusFor(url: string, host: string): Promise<number> {
+/** Requests a page with this header `Host`, which `fetch` cannot set, and returns the status. */
+async function requestWithHost(url: string, host: string): Promise<number> {
   const head = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer a`;
   const response = await sendBytes(url, `${head}\r\nconnection: close\r\n\r\n`);
   return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
@@ -235,8 +236,8 @@ const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } }
 const ownHosts = ['127.0.0.1', 'localhost:4011', '[::1]:4011', 'mock:4011'];
 const foreignHosts = ['rebound.example:4011', 'localhost.rebound.example', 'no host'];
 
-/** Each server of a data set, with the name `mock`. */
-const servers: Readonly<Record<string, () => Promise<{ url: string }>>> = {
+/** The ways to serve a data set. Each server may be called `mock`. */
+const startersByName: Readonly<Record<string, () => Promise<{ url: string }>>> = {
   startMock: () => serve({ dataset, allowedHosts: ['mock'] }),
   createListener: async () => {
     const server = await listen(createListener(createMock({ dataset, allowedHosts: ['mock'] })));
@@ -245,23 +246,23 @@ const servers: Readonly<Record<string, () => Promise<{ url: string }>>> = {
   },
 };
 
-describe.each(Object.entries(servers))('a data set behind %s', (_, start) => {
+describe.each(Object.entries(startersByName))('a data set behind %s', (_, start) => {
   test.each(ownHosts)('is served to a caller of %s', async (host) => {
-    expect(await statusFor((await start()).url, host)).toBe(200);
+    expect(await requestWithHost((await start()).url, host)).toBe(200);
   });
 
   test.each(foreignHosts)('is refused to a caller of %s', async (host) => {
-    expect(await statusFor((await start()).url, host)).toBe(403);
+    expect(await requestWithHost((await start()).url, host)).toBe(403);
   });
 });
 
 test.each(foreignHosts)('generated Posts are served to a caller of %s', async (host) => {
-  expect(await statusFor((await serve()).url, host)).toBe(200);
+  expect(await requestWithHost((await serve()).url, host)).toBe(200);
 });
 
 test('the refusal of a foreign host says how to allow it', async () => {
   const mock = await serve({ dataset });
-  await statusFor(mock.url, 'rebound.example:4011');
+  await requestWithHost(mock.url, 'rebound.example:4011');
   expect(mock.violations[0]?.reason).toMatch(
     /^\[rebound\.example:4011\] is not a name of this server\. Call .* `--allowed-hosts`/,
   );

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+// The declarations keep this reference, for users whose `lib` has no `AsyncDisposable`.
 import { type Mock, wrapHandler } from '../create-mock.ts';
 import type { Journal, OnRequest } from '../journal/journal.ts';
 import {
@@ -25,7 +26,7 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
   readonly control?: boolean;
 }
 
-/** The options of a server and its mock. */
+/** The options of a server and its mock. See `OptionRow` for what a row leaves out. */
 export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = {
   port: {
     check: requireWhole(0, 65_535),
@@ -44,6 +45,7 @@ export const serverTable: Readonly<Record<keyof StartMockOptions, OptionRow>> = 
   },
   tls: {
     check: requireCertificate,
+    // `flags.ts` reads both files.
     flags: {
       '--tls-cert <file>': 'serve HTTPS with this certificate, in PEM',
       '--tls-key <file>': 'the private key of --tls-cert',
@@ -87,6 +89,7 @@ export async function startObserved(
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
+  // The service and the controls each check the header `Host`, so both get `host` and `allowedHosts`.
   const { port, host, grace, control, tls, ...mockOptions } = options;
   const handler = new RequestHandler(createSettings(mockOptions, host), onRequest);
   const mock = wrapHandler(handler);
@@ -103,12 +106,13 @@ export async function startObserved(
   return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });
 }
 
-/** Throws unless this is a certificate with its key. */
+/** Requires a certificate with its key, as TLS accepts them. */
 function requireCertificate(option: string, value: unknown): void {
   const allowed = 'a certificate and its key in PEM: { cert, key }';
   const checks = { cert: requireString, key: requireString };
   checkOptions(value, checks, { owner: option, allowed, required: ['cert', 'key'] });
   try {
+    // Not an `import`, which would load TLS at each start: see `createServer` in `listen.ts`.
     process.getBuiltinModule('node:tls').createSecureContext(value);
   } catch (cause) {
     throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);

@@ -33,7 +33,7 @@ export function requireHostNames(option: string, value: unknown): void {
   throw new OptionError(option, { value }, allowed);
 }
 
-/** Whether a name is a host that an address keeps as it is: `1.2` is not, it becomes `1.0.0.2`. */
+/** Whether a URL keeps a name as its host. It does not keep `1.2`, which becomes `1.0.0.2`. */
 function isHostName(name: unknown): boolean {
   if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) return false;
   const url = `http://${name}`;
@@ -46,7 +46,7 @@ export function requireTokens(option: string, tokens: unknown): void {
   if (isTokenList) return;
   const isRightsByToken = isObject(tokens) && Object.keys(tokens).every(isAccessToken);
   if (isRightsByToken) {
-    // Errors have numbers instead of the tokens: `tokens[0].scopes`.
+    // As a list, so that errors have numbers instead of the tokens: `tokens[0].scopes`.
     requireList(option, Object.values(tokens), requireRights);
     return;
   }
@@ -68,6 +68,7 @@ const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   expiresAt: requireDate,
 };
 
+/** A leap year. */
 const maxWindowSeconds = 366 * 86_400;
 
 export function requireRateLimit(option: string, value: unknown): void {

@@ -26,9 +26,9 @@ import {
 
 export interface OptionRow {
   readonly check: OptionCheck;
-  /** Its flags, each with its description in `--help`. */
+  /** The flags of the option, each with its description in `--help`; missing if only programs can set it. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Reads it from a text; missing for flags without a value, for files, and without a flag. */
+  /** Reads the text of its flag; missing if there is no flag, no value, or a file, which `flags.ts` reads. */
   readonly read?: (text: string, option: string, allTexts: OptionTexts) => unknown;
 }
 
@@ -58,7 +58,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readWhole,
   },
   until: {
-    // `createSettings` checks the year, of `now` too.
+    // `readUntil` in `settings.ts` checks the year, even of `now`.
     check: (option, value) => {
       if (value !== 'now') requireDate(option, value);
     },
@@ -66,7 +66,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: String,
   },
   dataset: {
-    // `createMock` checks it when it loads it, and reports all violations at once.
+    // `DataSetTimeline` checks the data set when it loads it, and reports all violations at once.
     check: () => {},
     flags: { '--dataset <file>': 'your own Posts: a data set in JSON' },
   },

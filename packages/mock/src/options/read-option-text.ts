@@ -1,8 +1,11 @@
 import { OptionError } from '../option-checks.ts';
 import type { RateLimitOption } from '../rules/rate-limit.ts';
 
-// What is read is checked, too: see the rows of `option-table.ts`. So a reader may leave a wrong value as
-// it is: `--likes x` → `{ likes: 'x' }`, which `requireWhole` refuses.
+// The rows of `option-table.ts` check what these functions return. So they may return a wrong text as it is:
+// `--likes x` → `{ likes: 'x' }`, which `requireWhole` refuses.
+
+/** How many Posts each user likes if no option says so. */
+export const defaultLikes = 250;
 
 /** The texts of options on the command line. Flags without a value are boolean. */
 export type OptionTexts = Readonly<Record<string, string | boolean | undefined>>;
@@ -20,7 +23,7 @@ export function readList(text: string): readonly string[] {
 export function readUsers(
   text: string,
   option: string,
-  { likes = '250' }: OptionTexts,
+  { likes = String(defaultLikes) }: OptionTexts,
 ): Record<string, unknown> {
   const users: Record<string, unknown> = {};
   for (const item of text.split(',')) {

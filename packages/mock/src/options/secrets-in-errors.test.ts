@@ -12,6 +12,7 @@ import { overrideMembers } from '../overrides/check-override.ts';
 import { optionTable } from './option-table.ts';
 
 const secret = 'secret-token';
+/** A token, and two texts that are no token but have one: an error must not show these either. */
 const anyToken = fc.constantFrom(secret, `Bearer ${secret}`, `${secret} ${secret}`);
 const anything = fc.anything({
   // `42` is a user, `limit` and `cert` are members of options, and `toString` and `toJSON` break code that
@@ -50,7 +51,7 @@ const anyOverride = fc
   )
   .map(([members, match]) => ({ ...members, match }));
 
-/** Values, and the option or the method (`next` or `for`) that {@link passToMock} passes them to. */
+/** Pairs of a value, and the option or the method (`next` or `for`) that {@link passToMock} passes it to. */
 const anyUse = fc.oneof(
   fc.record({ name: fc.constantFrom(...Object.keys(optionTable), 'unknown'), value: anything }),
   fc.record({ name: fc.constant('tokens'), value: anyTokens }),

@@ -7,16 +7,17 @@ import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
 import { optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
+import { defaultLikes } from './read-option-text.ts';
 
 /**
- * Completes the options with their defaults.
+ * Checks the options, and completes them with their defaults.
  *
- * @param host the name of the server, if any, such as `mock.internal`
+ * @param host the name at which a server listens, if there is one, such as `mock.internal`
  * @throws {OptionError} if an option does not exist, or its value is not allowed.
  */
 export function createSettings(options: MockOptions, host?: string): Settings {
   checkOptions(options, collectChecks(optionTable));
-  // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
+  // Not `Date.now` itself: fake timers replace it, even after the mock was created.
   const { seed = 1, now = () => Date.now() } = options;
   checkClock(now);
   return {
@@ -32,15 +33,15 @@ export function createSettings(options: MockOptions, host?: string): Settings {
     faults: options.faults ?? [],
     now,
     journalSize: options.journalSize,
-    ...chooseReaders(options, host),
+    ...limitReaders(options, host),
   };
 }
 
 /**
- * Which web pages may read responses, and by which host names. Undefined is any name. A data set may be a
- * person's own likes, so that only pages of this machine may read it, and only by names of this server.
+ * Which web pages may read responses, and by which host names (undefined: by any). The likes of a data set
+ * may be private, so only pages of this machine may read them, and only by the names of this server.
  */
-function chooseReaders(
+function limitReaders(
   { dataset, cors = true, allowedHosts = [] }: MockOptions,
   host: string | undefined,
 ): Pick<Settings, 'cors' | 'hosts'> {
@@ -56,20 +57,20 @@ function checkClock(now: () => unknown): void {
 }
 
 function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
-  const { dataset, likes = 250, users, until } = options;
+  const { dataset, likes = defaultLikes, users, until } = options;
   if (dataset !== undefined) {
     refuseBesideDataSet(options);
     return new DataSetTimeline(dataset);
   }
   const untilMs = readUntil(until, now);
-  // Polls close as time goes by. Without a clock of the user, they stay as they are at `until`.
-  const hasClock = options.now !== undefined || until === 'now';
+  // Polls close by a clock that an option asks for. Without one, they stay open or closed as at `until`.
+  const hasPollClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
     seed,
     likes,
     users: users && new Map(Object.entries(users)),
     untilMs,
-    pollClock: hasClock ? now : () => untilMs,
+    pollClock: hasPollClock ? now : () => untilMs,
   });
 }
 
@@ -81,8 +82,8 @@ function refuseBesideDataSet(options: MockOptions): void {
   }
 }
 
-// Identifiers of this kind begin in 2010, and likes go six years back from `until`: 2017 would be possible.
-// They exceed 63 bits in 2080.
+// The identifier of a Post has its time, which begins in 2010, and exceeds 63 bits in 2080. Likes go back six
+// years from `until`, so that 2017 would be the first possible year.
 const firstYear = 2018;
 const lastYear = 2060;
 

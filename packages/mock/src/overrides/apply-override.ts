@@ -11,16 +11,16 @@ export interface OverriddenResponse {
 }
 
 /**
- * Applies an override to a page; undefined if the page cannot have it, such as the last page, which
- * has no token to lose. `writeExample` writes an example in the form of the mock, with its headers.
+ * Applies the effect of an override to a page; undefined if the page cannot have it, such as the last page,
+ * which has no token to lose. `writeExample` writes an example in the form of the mock, with its headers.
  */
 export function applyOverride(
-  override: Effect,
+  effect: Effect,
   page: MockPage,
   writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
-  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const written = writeResponse(override, page, writeExample);
+  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = effect;
+  const written = writeResponse(effect, page, writeExample);
   if (written === undefined) return undefined;
   const response: Outgoing = {
     ...written.response,
@@ -33,22 +33,27 @@ export function applyOverride(
   return { ...written, response };
 }
 
-/** Writes the status and the body, in the order of the list of {@link Effect}. */
+/** Writes the status and the body. The numbers are those of the list at {@link Effect}. */
 function writeResponse(
   effect: Effect,
   page: MockPage,
   writeExample: (example: Example) => Outgoing,
 ): OverriddenResponse | undefined {
   const { code: status = 200, body, corruption, reset } = effect;
+  // 1. Nothing is sent of this response.
   if (reset) return { response: respond(status, '') };
+  // 2. The body of the override.
   if (body !== undefined) {
     return { response: respond(status, typeof body === 'string' ? body : JSON.stringify(body)) };
   }
+  // 3. A corrupted page.
   if (corruption !== undefined && corruption !== 'truncatedJson') {
     const corruptBody = page.writeCorrupt(corruption);
     return corruptBody === undefined ? undefined : { response: respond(200, corruptBody) };
   }
+  // 4. A redirect.
   if (redirectStatuses.includes(status)) return { response: respond(status, '') };
+  // 5. An example, or 6. the page: `truncatedJson` alters both.
   const written = writeExampleOrPage(effect, page, writeExample);
   return corruption === 'truncatedJson' ? truncate(written) : written;
 }

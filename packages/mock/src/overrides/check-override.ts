@@ -26,8 +26,8 @@ import {
 /** The longest delay: an hour, in milliseconds. */
 export const maxDelayMs = 3_600_000;
 
-/** The text that `--help` shows about a member, above its lists of examples and corruptions, and its check. */
 interface MemberRow {
+  /** What `--help` shows about a member. Its lists of examples and corruptions stand below. */
   readonly meaning: string;
   readonly check: OptionCheck;
 }
@@ -92,7 +92,7 @@ function hasEffect(name: keyof Effect, value: unknown): boolean {
   return Boolean(value);
 }
 
-/** What a fault can have besides the members of an override. */
+/** The checks of the members that only a fault has, besides those of an override. */
 const faultConditionChecks = { request: requireWhole(1), probability: requireShare };
 
 export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
@@ -141,11 +141,13 @@ function isHeader(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
+/** Requires an example of the contract: of the status `code`, or of any status without `code`. */
 function requireExample(option: string, code: number | undefined, example: string): void {
   if (findExample(code, example) !== undefined) return;
   const reason = `the contract has no example ${showValue(example)}`;
   if (code === undefined) {
-    throw new OptionError(option, reason, listChoices([...exampleNames.values()].flat(), example));
+    const allNames = [...exampleNames.values()].flat();
+    throw new OptionError(option, reason, listChoices(allNames, example));
   }
   const names = listExamples(code).map(({ name }) => name);
   throw new OptionError(option, `${reason} of status ${code}`, listChoices(names, example));

@@ -20,7 +20,7 @@ export interface Origin {
 /** A valid request: its page was found. */
 export type PageRequest = Matchable & { readonly page: number };
 
-/** A queued override or a fault. It counts requests, because these decide whether it applies. */
+/** A queued override or a fault, and its counts of requests, which decide whether it applies. */
 export class ListedOverride {
   readonly override: Recorded<Fault>;
   readonly #match: RecordedMatch;
@@ -34,15 +34,15 @@ export class ListedOverride {
     this.override = override;
     this.#match = override.match ?? {};
     this.#origin = origin;
-    // A fault for a page applies once, so that a client that repeats its request gets the page.
+    // A fault for a page applies only once, so that a client that repeats its request gets the page.
     const isOnceByDefault = origin.from === 'next' || this.#match.page !== undefined;
     const defaultTimes = isOnceByDefault ? 1 : Number.POSITIVE_INFINITY;
     this.#times = override.times ?? defaultTimes;
   }
 
   /**
-   * Whether it applies to a request, unless another override comes first: `request: 3` applies to the third
-   * request that matches.
+   * Whether it applies to a request, unless another override comes first. `match`, `request` and `probability`
+   * all have to fit: `request: 3` fits the third request that matches.
    */
   isDue(request: PageRequest, seed: number): boolean {
     if (!matches(this.#match, request)) return false;
@@ -50,14 +50,14 @@ export class ListedOverride {
     const { request: dueNumber, probability = 1 } = this.override;
     if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
     if (this.#sparesEvenPages() && request.page % 2 === 0) return false;
-    // The same seed picks the same requests, in this order of mixing.
+    // The same seed picks the same requests. Another order of mixing would pick other requests.
     const hash = mix(mix(mix(0, seed), this.#origin.index), requestNumber);
     return toFraction(hash) < probability;
   }
 
   /**
-   * Whether it applies to pages 1, 3, 5 … only: without `times` and `request`, `emptyPage` would empty all
-   * pages, and a walk would not end.
+   * Whether it applies only to pages 1, 3, 5 … An `emptyPage` that neither `times` nor `request` limits would
+   * empty all pages, and a walk would not end.
    */
   #sparesEvenPages(): boolean {
     const { corruption, request: dueNumber } = this.override;
@@ -66,9 +66,9 @@ export class ListedOverride {
   }
 
   /** Counts a request, which got the override `applied`, if any. */
-  count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
+  countRequest(request: PageRequest, applied: Recorded<Fault> | undefined): void {
     if (matches(this.#match, request)) this.#matchedCount += 1;
-    // The same object, because two overrides may be equal.
+    // Two overrides may be equal, so `applied` has to be the object itself, and not a copy.
     if (applied === this.override) this.#appliedCount += 1;
   }
 
@@ -76,15 +76,16 @@ export class ListedOverride {
     return this.#appliedCount >= this.#times;
   }
 
-  /** Whether all its requests are in a scope: `{ user: '42' }` has those of `{ user: '42', page: 2 }`. */
+  /** Whether all its requests are in a scope: those of `{ user: '42', page: 2 }` are in `{ user: '42' }`. */
   isInScope(scope: Scope): boolean {
     return matches(scope, this.#match);
   }
 
-  /** Whether it still waits, as long as it is in a list: a used-up one is not. */
+  /** Whether it still waits for a request. */
   isPending(): boolean {
+    // `OverrideLists` drops a queued override once it is used up.
     if (this.#origin.from === 'next') return true;
-    // That chance never picked a fault is no mistake of a test.
+    // A fault waits until it applies. That `probability` never picked a request is no mistake of a test.
     return this.#appliedCount === 0 && this.override.probability === undefined;
   }
 

@@ -20,19 +20,22 @@ export class OverrideLists {
 
   constructor(settings: OverrideSettings) {
     this.#settings = settings;
-    this.#faults = this.#listOptionFaults();
+    this.#faults = this.#createOptionFaults();
   }
 
-  /** The overrides for a request, in the order in which they are tried: first set, first tried. */
-  listFor(request: PageRequest): Recorded<Fault>[] {
+  /** The overrides that are due for a request, in the order in which they are tried: first set first. */
+  listDue(request: PageRequest): Recorded<Fault>[] {
     return [...this.#queue, ...this.#faults]
       .filter((listed) => listed.isDue(request, this.#settings.seed))
       .map(({ override }) => override);
   }
 
-  /** Counts a request for all overrides, and for one that it got: of `listFor`, or of `Prefer` and no list. */
-  count(request: PageRequest, applied: Recorded<Fault> | undefined): void {
-    for (const listed of [...this.#queue, ...this.#faults]) listed.count(request, applied);
+  /**
+   * Counts a request for all overrides, and drops those that are used up. The request got the override
+   * `applied`: one of `listDue`, or of the header `Prefer`, which is in no list.
+   */
+  countRequest(request: PageRequest, applied: Recorded<Fault> | undefined): void {
+    for (const listed of [...this.#queue, ...this.#faults]) listed.countRequest(request, applied);
     this.#queue = this.#queue.filter((listed) => !listed.isUsedUp());
     this.#faults = this.#faults.filter((listed) => !listed.isUsedUp());
   }
@@ -51,7 +54,7 @@ export class OverrideLists {
   /** @throws {OptionError} when a fault is not valid; then none is replaced. */
   setFaults(faults: readonly unknown[], scope: Scope): void {
     checkFaults('faults', faults);
-    const added = listFaults('setFaults', faults, scope);
+    const added = createFaults('setFaults', faults, scope);
     this.#faults = [...dropScope(this.#faults, scope), ...added];
   }
 
@@ -61,20 +64,20 @@ export class OverrideLists {
       .map((listed) => listed.describe());
   }
 
-  /** Empties the queue, and restores the faults of the options, in a scope. Restored faults come last. */
+  /** Empties the queue of a scope, and replaces its faults by those of the options, which are tried last. */
   reset(scope: Scope): void {
-    const restored = this.#listOptionFaults().filter((listed) => listed.isInScope(scope));
+    const restored = this.#createOptionFaults().filter((listed) => listed.isInScope(scope));
     this.#queue = dropScope(this.#queue, scope);
     this.#faults = [...dropScope(this.#faults, scope), ...restored];
   }
 
-  /** The faults of the options, with counters at 0. The check of the option has accepted them. */
-  #listOptionFaults(): ListedOverride[] {
-    return listFaults('options', this.#settings.faults, {});
+  /** The faults of the options, with counts of 0. `createSettings` has checked them. */
+  #createOptionFaults(): ListedOverride[] {
+    return createFaults('options', this.#settings.faults, {});
   }
 }
 
-function listFaults(
+function createFaults(
   from: 'setFaults' | 'options',
   faults: readonly Fault[],
   scope: Scope,

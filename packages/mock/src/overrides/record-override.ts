@@ -28,8 +28,9 @@ function copyOverride(given: Fault | Override): Fault {
   return isJsonString ? { ...copy, body: JSON.stringify(copy.body) } : copy;
 }
 
-/** Replaces the access token by its fingerprint, and values of the query by strings. */
+/** Records a match as the mock keeps it: with the fingerprint of the access token, and strings in `query`. */
 export function recordMatch({ token, query, ...userAndPage }: Match): RecordedMatch {
+  // Without `readonly`, so that the members can be set here.
   const match: { -readonly [Name in keyof RecordedMatch]: RecordedMatch[Name] } = userAndPage;
   if (token !== undefined) match.caller = fingerprintToken(token);
   if (query !== undefined) match.query = recordQuery(query);
@@ -45,7 +46,7 @@ function recordQuery(query: LikedPostsQuery): Record<string, string> {
   return recorded;
 }
 
-/** Two random numbers of 32 bits. */
+/** Two random numbers of 32 bits, which all fingerprints of this process depend on. */
 let salts: readonly number[] | undefined;
 
 /**
@@ -62,7 +63,7 @@ export function fingerprintToken(token: string): string {
 /** In the scope `{ user: '42' }`, `{ page: 2 }` → `{ user: '42', page: 2 }`; `{ user: '43' }` is an error. */
 function narrowToScope(scope: Scope, match: RecordedMatch, option: string): RecordedMatch {
   const merged = { ...scope, ...match };
-  // Each may have other parameters.
+  // The queries are merged, too, because each may have other parameters.
   const query = scope.query && { ...scope.query, ...match.query };
   const narrowed = query === undefined ? merged : { ...merged, query };
   // A match that contradicts the scope has replaced one of its values.
@@ -73,5 +74,6 @@ function narrowToScope(scope: Scope, match: RecordedMatch, option: string): Reco
 
 /** A copy that nobody can change, because the journal shows it. It has no members that are undefined. */
 function freezeCopy<Value>(value: Value): Value {
+  // `JSON.parse` passes the value of each member, and last the whole, to this function.
   return JSON.parse(JSON.stringify(value), (_name, item) => Object.freeze(item));
 }
