@@ -73,7 +73,7 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
     renderMarkdown(parameter.description),
     defaults === undefined ? '' : `<p>Returned by default: ${defaults}.</p>`,
     context.renderAssumptions(id),
-    items ? renderValues(context, items, owner) : '',
+    items ? renderFoldOfValues(context, items, owner) : '',
   ];
   return { id, name: renderCode(parameter.name), kind: labels.join(' · '), body: body.join('') };
 }
@@ -84,9 +84,14 @@ function findFieldOwner({ flat, components }: RenderContext, items: Schema): Sch
   return ownerName === undefined ? undefined : components.schemas[ownerName];
 }
 
-/** The values of an item. If they are names of fields, their owner describes them. */
-function renderValues(context: RenderContext, items: Schema, owner: Schema | undefined): Html {
+/** A fold with the values of an enum, to which `items` of a list refers. An owner describes its fields. */
+function renderFoldOfValues(
+  context: RenderContext,
+  items: Schema,
+  owner: Schema | undefined,
+): Html {
   const item = follow(context.components.schemas, items);
-  const count = item.enum?.length ?? 0;
+  // The rule `parameters-can-be-read` guarantees an enum.
+  const count = item.enum?.length;
   return renderFold(`${count} values`, renderEnum(context, item, owner));
 }
