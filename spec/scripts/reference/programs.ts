@@ -14,11 +14,11 @@ const samples = [
 /** The same program in each language, one of which is visible: radio buttons need no script. */
 export function renderPrograms({ servers, components }: RenderContext): Html {
   const server = requirePart(servers[0], 'a server');
-  // Missing only in the contract of the tests, `createTinyContract`.
-  const user = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
+  const inPath = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
+  const user = requirePart(inPath, 'a parameter in the path');
   const variables = `export BASE_URL=${server.url}
 export ACCESS_TOKEN=any-token
-export USER_ID=${user?.example}`;
+export USER_ID=${user.example}`;
   const tabs = samples.map(({ language, file }, index) => {
     const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
     const checked = index === 0 ? ' checked' : '';
