@@ -44,9 +44,8 @@ function* listLacks(
   // `referenced_tweets.id > author_id` starts in a Post that `referenced_tweets.id` leads to. That
   // expansion must start in a Post of the page, because a chain has two expansions at most.
   const firstStart = starts[through];
-  const startsInPage =
-    typeof firstStart === 'string' && readStart(firstStart).through === undefined;
-  if (!startsInPage || !leadsTo(schemas, firstStart, 'Post')) {
+  const isInPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
+  if (!isInPage || !leadsTo(schemas, firstStart, 'Post')) {
     yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
   }
 }

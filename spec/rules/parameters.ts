@@ -80,19 +80,18 @@ function findMistake(
 
 /** What a parameter must have for its role, if it lacks that. */
 function findMistakeOfRole(
-  parameter: Partial<Parameter>,
+  { name, style, explode }: Partial<Parameter>,
   schema: Schema,
   element: Schema,
 ): string | undefined {
-  switch (chooseRole(`${parameter.name}`, schema)) {
+  switch (chooseRole(`${name}`, schema)) {
     case 'list': {
       if (!schema.items?.$ref || toList(element.enum).length === 0) {
         return 'The values of a list must be a reference to an enum that is a component.';
       }
       // These three make a list one comma-separated value, with at least one element. For another
       // `minItems` than 1, `findUnread` finds the mistake.
-      const isOneValue =
-        parameter.style === 'form' && parameter.explode === false && schema.minItems;
+      const isOneValue = style === 'form' && explode === false && schema.minItems;
       if (isOneValue) return undefined;
       return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
     }
@@ -108,7 +107,7 @@ function findMistakeOfRole(
 
 function hasBounds({ minimum, maximum, default: byDefault }: Schema): boolean {
   if (minimum === undefined || maximum === undefined) return false;
-  // Without a default, the minimum stands for it: it is between the bounds if they are in order.
+  // Without a default, the minimum takes its place, and only the order of the bounds counts.
   const middle = byDefault ?? minimum;
   const areWhole = [minimum, middle, maximum].every(Number.isInteger);
   return areWhole && minimum <= Number(middle) && Number(middle) <= maximum;

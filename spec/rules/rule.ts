@@ -17,8 +17,8 @@ export interface Context {
 
 /**
  * A rule, as a plugin exports it: what it does at nodes of each type, such as `Schema`. Rules also see
- * a contract with mistakes: a node may lack any member, and in half-written text it may not even be a
- * map. Redocly's own rule `struct` reports both, so our rules pass over them.
+ * a contract with mistakes: a node may lack any member. In half-written text it may not even be a map,
+ * which Redocly's own rule `struct` reports.
  */
 export type Rule = () => Readonly<
   Record<string, Partial<Record<'enter' | 'leave', (node: never, context: Context) => void>>>

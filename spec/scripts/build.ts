@@ -50,7 +50,7 @@ async function writeAll(contract: Contract): Promise<void> {
   await copyWorkflows(operation.version);
 }
 
-/** Copies the workflows to `dist/`. A copy has the version of the contract, and its place beside them. */
+/** Copies the workflows to `dist/`. There, they state the contract's version, and where it is in `dist/`. */
 async function copyWorkflows(version: string): Promise<void> {
   await emptyFolder('dist/workflows');
   for (const file of await readdir(join(packageFolder, 'workflows'))) {

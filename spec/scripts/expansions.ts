@@ -14,7 +14,7 @@ type Schemas = Contract['components']['schemas'];
  *
  *   { name: 'author_id', resource: 'users', path: ['author_id'], by: [] }
  *   { name: 'entities.mentions.username', …, path: ['entities', 'mentions'], by: ['id', 'username'] }
- *   { name: 'referenced_tweets.id.author_id', …, through: 'referenced_tweets.id', path: ['author_id'], … }
+ *   { name: 'referenced_tweets.id.author_id', …, through: 'referenced_tweets.id', path: ['author_id'] … }
  */
 export function listExpansions(
   schemas: Schemas,

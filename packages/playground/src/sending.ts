@@ -76,8 +76,8 @@ export async function sendNow(choice?: FaultChoice): Promise<void> {
   tellMock(choice);
   const result = await sendUntilAborted(controller.signal);
   if (result === undefined) return;
-  const gotChoice = choice !== undefined && mockInPage.pending.length === 0;
-  showOutcome({ ...result, isSimulated: gotChoice });
+  const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
+  showOutcome({ ...result, isSimulated });
 }
 
 /**

@@ -13,10 +13,9 @@ const samples = [
 
 /** The same program in each language, one of which is visible: radio buttons need no script. */
 export function renderPrograms({ servers, components }: RenderContext): Html {
-  const server = requirePart(servers[0], 'a server');
   const inPath = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
   const user = requirePart(inPath, 'a parameter in the path');
-  const variables = `export BASE_URL=${server.url}
+  const variables = `export BASE_URL=${requirePart(servers[0], 'a server').url}
 export ACCESS_TOKEN=any-token
 export USER_ID=${user.example}`;
   const tabs = samples.map(({ language, file }, index) => {

@@ -19,7 +19,7 @@ export const clientDefaults = {
 export function Failure() {
   const { response, error } = outcome.value ?? {};
   if (!error) return null;
-  const reason = explainMissingResponse(error, response);
+  const reason = explainAbsence(error, response);
   return (
     <div class="wrong" role="alert">
       <p>
@@ -55,10 +55,7 @@ function explainNext(error: LikedPostsError): string {
 }
 
 /** Why there is no complete response, as far as a browser knows; undefined if the error says it. */
-function explainMissingResponse(
-  error: LikedPostsError,
-  response?: ReceivedResponse,
-): string | undefined {
+function explainAbsence(error: LikedPostsError, response?: ReceivedResponse): string | undefined {
   if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
     return `The client's time limit, \`timeout\`, is ${clientDefaults.timeoutMs / 1000} s by default.`;
   }

@@ -10,7 +10,7 @@ const showsStale = computed(() => isStale.value && !isSending.value);
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {
-  const { response, page, error, isSimulated } = outcome.value ?? {};
+  const { response, page, isSimulated } = outcome.value ?? {};
   // Without a response: nothing was sent, it was canceled, or the network failed. If the next response is slow, the line
   // of this one gives way to "Waiting".
   if (!response || isSlow.value) {
@@ -32,11 +32,10 @@ export function ResponseLine() {
       </p>
     );
   }
-  // A 200 with an error is bad, too: the body breaks the contract, or was cut off.
-  const isGood = !error && response.status >= 200 && response.status < 400;
   return (
     <p class="facts row" role="status">
-      <span class={isGood ? 'status good' : 'status bad'}>
+      {/* A 200 without a page is bad, too: the body breaks the contract, or was cut off. */}
+      <span class={page ? 'status good' : 'status bad'}>
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>

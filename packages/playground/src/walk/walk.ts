@@ -70,14 +70,10 @@ async function walk(source: WalkSource, from: Position, choice?: FaultChoice): P
   const error = await showPages(pages);
   // If another walk has begun, the state and the attempts are its own.
   if (walkController !== controller) return;
-  if (!error) {
-    walkState.value = { name: 'ended' };
-    return;
-  }
   // An error of the client ended the last attempt. The reason that `stopWalk` gives did not.
   if (error instanceof LikedPostsError) updateLastAttempt({ error, waitMs: undefined });
   const name = controller.signal.aborted ? 'stopped' : 'failed';
-  walkState.value = { name, error, source, position: pages.position };
+  walkState.value = error ? { name, error, source, position: pages.position } : { name: 'ended' };
 }
 
 /** Shows pages as they come. Resolves with the error that interrupts them; undefined at their end. */
