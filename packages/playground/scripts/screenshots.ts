@@ -20,11 +20,8 @@ try {
   for (const width of [390, 1024, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const view of views) {
-        const viewport = { width, height: 900 };
-        await takePicture(`.scratch/${view}-${width}-${colorScheme}.png`, view, {
-          viewport,
-          colorScheme,
-        });
+        const options = { viewport: { width, height: 900 }, colorScheme };
+        await takePicture(`.scratch/${view}-${width}-${colorScheme}.png`, view, options);
       }
     }
   }

@@ -9,7 +9,7 @@ import { findSchema, readComponentName, type Schema } from './schemas.ts';
 
 /**
  * A type of TypeScript, which `print-type.ts` prints. An `exported` type is one of the types package,
- * which exports each component of the contract by its name, such as `PageMeta`. `string` is `built-in`.
+ * with the name of its component in the contract, such as `PageMeta`. `string` is `built-in`.
  */
 export type Type =
   | { readonly kind: 'exported' | 'built-in'; readonly name: string }

@@ -5,14 +5,14 @@ import type { ReceivedResponse } from '../request/send.ts';
 import { cancel, isSending, isSlow, isStale, outcome, showPage } from '../sending.ts';
 import { query } from '../state.ts';
 
-/** Whether to say that the response is stale; not while sending: the words would flicker with each key. */
+/** Whether to say that the response is stale. Not while sending, or the words would flicker with each key. */
 const showsStale = computed(() => isStale.value && !isSending.value);
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {
   const { response, page, isSimulated } = outcome.value ?? {};
-  // Without a response: nothing was sent, it was canceled, or the network failed. If the next response is slow, the line
-  // of this one gives way to "Waiting".
+  // There is no response if nothing was sent, or the request was canceled or failed in the network. If
+  // the next response is slow, the line of this one gives way to "Waiting".
   if (!response || isSlow.value) {
     return (
       <p class="facts row" role="status">
