@@ -4,30 +4,31 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { onePage } from './one-page.ts';
 
-const spec = '../../spec/dist/';
-const mock = '../mock/src/index.ts';
+const specFolder = '../../spec/dist/';
+const mockSource = '../mock/src/index.ts';
 
-// Vite reads `VITE_…` from the environment, and puts them in the page. Only a workflow of GitHub knows
-// where it publishes the page; elsewhere, they are empty.
+// Vite puts the variables `VITE_…` in the page. They are empty except in a workflow of GitHub, which knows
+// where it publishes the page.
 const [owner, repository] = process.env['GITHUB_REPOSITORY']?.split('/') ?? [];
-// `app.tsx` links to it.
+// `app.tsx` links to the repository.
 process.env['VITE_REPOSITORY'] = owner ? `https://github.com/${owner}/${repository}` : '';
-// For the picture in `index.html`: social cards need its whole address. A custom domain has another.
+// `index.html` has the whole address of a picture, which social cards need. For a page on a custom domain,
+// change this address.
 process.env['VITE_SITE'] = owner ? `https://${owner}.github.io/${repository}/` : '';
 
 export default defineConfig({
   base: './',
   // The built mock has its own copy of the types package. From its sources, both share one.
-  resolve: { alias: { '@liked-posts/mock': fileURLToPath(new URL(mock, import.meta.url)) } },
+  resolve: { alias: { '@liked-posts/mock': fileURLToPath(new URL(mockSource, import.meta.url)) } },
   plugins: [
     keepOnlyComponents(),
     removeValidators(),
-    // Last of the code, because it inlines the script and the style: see `one-page.ts`.
+    // After the two that change the code, because it inlines the script and the style.
     onePage(),
     copyFiles(
-      `${spec}reference.html`,
-      `${spec}openapi.yaml`,
-      `${spec}assumptions.json`,
+      `${specFolder}reference.html`,
+      `${specFolder}openapi.yaml`,
+      `${specFolder}assumptions.json`,
       'playground.png',
     ),
   ],
@@ -41,7 +42,7 @@ export default defineConfig({
   },
 });
 
-/** Leaves only the parameters and the schemas of the contract, which are all that the page reads. */
+/** Leaves only the parameters and the schemas of the contract. If the page reads more, add it here. */
 function keepOnlyComponents(): Plugin {
   return {
     name: 'keep-only-components',
@@ -57,8 +58,8 @@ function keepOnlyComponents(): Plugin {
 }
 
 /**
- * Leaves out of the mock what checks the data set of its option `dataset`, which the page never gives. It
- * would be a tenth of the page: `one-page.test.ts` would notice.
+ * Leaves out of the mock what checks the data set of its option `dataset`, which the page never gives.
+ * That code would be a tenth of the page, so `one-page.test.ts` fails if its file has moved.
  */
 function removeValidators(): Plugin {
   return {
@@ -71,6 +72,7 @@ function removeValidators(): Plugin {
   };
 }
 
+/** Puts copies of files beside the page. Their paths are relative to this file. */
 function copyFiles(...paths: readonly string[]): Plugin {
   return {
     name: 'copy-files',

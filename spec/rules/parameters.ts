@@ -16,7 +16,7 @@ const requiredNames = [
 ];
 
 const documentingKeywords = ['title', 'description', 'example', 'examples', '$comment'];
-/** For each role: the keywords that our code reads. `type` may have any value, `minItems: 1` only this. */
+/** For each role: the keywords that our code reads. A keyword with a value may have only that value. */
 const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
   list: ['type', 'items', 'minItems: 1'],
   'whole-number': ['type', 'minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
@@ -25,8 +25,8 @@ const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly stri
 };
 
 /**
- * The generated types, the client and the mock rely on some names. They ignore a keyword that is not
- * in `readKeywords`, so the contract must not have one.
+ * The generated types, the client and the mock rely on `requiredNames`. They read only `readKeywords`,
+ * so a parameter must have no other keyword, except those that document and extensions (`x-…`).
  */
 export const parametersCanBeRead: Rule = () => ({
   Operation: {
@@ -53,7 +53,10 @@ export const parametersCanBeRead: Rule = () => ({
   },
 });
 
-/** The first mistake in a parameter, its schema, and the schema of an element if it is a list. */
+/**
+ * The first mistake in a parameter. Its schema is resolved; so is the schema of an element, which is
+ * empty unless the parameter is a list.
+ */
 function findMistake(
   parameter: Partial<Parameter>,
   schema: Schema,
@@ -62,36 +65,52 @@ function findMistake(
   if (!['array', 'integer', 'string'].includes(`${schema.type}`)) {
     return 'A parameter must have a `schema` of a list, an integer or a string.';
   }
-  const role = chooseRole(`${parameter.name}`, schema);
-  if (role === 'whole-number' && !hasBounds(schema)) {
-    return 'An integer must have a `minimum` and a `maximum`, and a `default` between them if any.';
-  }
-  if (role === 'page-token' && !schema.pattern) return 'A page token must have a `pattern`.';
-  const hasNamedEnum = schema.items?.$ref && toList(element.enum).length > 0;
-  if (role === 'list' && !hasNamedEnum) {
-    return 'The values of a list must be a reference to an enum that is a component.';
-  }
-  // A list is sent as one comma-separated value with an element only with these three keywords.
-  const isOneValue = parameter.style === 'form' && parameter.explode === false && schema.minItems;
-  if (role === 'list' && !isOneValue) {
-    return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
-  }
-  // A reference is read as if it were the schema, and may repeat these keywords of it.
+  const mistake = findMistakeOfRole(parameter, schema, element);
+  if (mistake !== undefined) return mistake;
+  // Beside its reference, `pagination_token` has `minLength: 1`, and the `type` that strict validators want.
   const reference = parameter.schema?.$ref ? parameter.schema : {};
   const unread = [
     ...findUnread(reference, ['$ref', 'type', 'minLength: 1']),
-    ...findUnread(schema, readKeywords[role]),
+    ...findUnread(schema, readKeywords[chooseRole(`${parameter.name}`, schema)]),
     ...findUnread(element, ['type', 'enum']),
   ];
   if (unread.length === 0) return undefined;
   return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
+/** What a parameter must have for its role, if it lacks that. */
+function findMistakeOfRole(
+  { name, style, explode }: Partial<Parameter>,
+  schema: Schema,
+  element: Schema,
+): string | undefined {
+  switch (chooseRole(`${name}`, schema)) {
+    case 'list': {
+      if (!schema.items?.$ref || toList(element.enum).length === 0) {
+        return 'The values of a list must be a reference to an enum that is a component.';
+      }
+      // These three make a list one comma-separated value, with at least one element. For another
+      // `minItems` than 1, `findUnread` finds the mistake.
+      const isOneValue = style === 'form' && explode === false && schema.minItems;
+      if (isOneValue) return undefined;
+      return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
+    }
+    case 'whole-number':
+      if (hasBounds(schema)) return undefined;
+      return 'An integer must have a `minimum` and a `maximum`, and a `default` between them if any.';
+    case 'page-token':
+      return schema.pattern ? undefined : 'A page token must have a `pattern`.';
+    case 'text':
+      return undefined;
+  }
+}
+
 function hasBounds({ minimum, maximum, default: byDefault }: Schema): boolean {
   if (minimum === undefined || maximum === undefined) return false;
-  const usual = byDefault ?? minimum;
-  const areWhole = [minimum, usual, maximum].every(Number.isInteger);
-  return areWhole && minimum <= Number(usual) && Number(usual) <= maximum;
+  // Without a default, the minimum takes its place, and only the order of the bounds counts.
+  const middle = byDefault ?? minimum;
+  const areWhole = [minimum, middle, maximum].every(Number.isInteger);
+  return areWhole && minimum <= Number(middle) && Number(middle) <= maximum;
 }
 
 /**

@@ -16,8 +16,8 @@ export interface Context {
 }
 
 /**
- * A rule, as a plugin exports it: what it does at nodes of each type, such as `Schema`. A node may
- * lack any member, because lint has not passed yet. In half-written text it may not even be a map,
+ * A rule, as a plugin exports it: what it does at nodes of each type, such as `Schema`. Rules also see
+ * a contract with mistakes: a node may lack any member. In half-written text it may not even be a map,
  * which Redocly's own rule `struct` reports.
  */
 export type Rule = () => Readonly<
@@ -36,7 +36,10 @@ export function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of what should be a map; an empty map if it is something else. */
+/**
+ * The members of what should be a map; an empty map if it is something else. Without a prototype,
+ * because a schema or an expansion may be called `constructor`.
+ */
 export function toMap<Value = unknown>(value: unknown): Partial<Record<string, Value>> {
   return Object.assign(Object.create(null), isMap(value) ? value : {});
 }
@@ -44,4 +47,11 @@ export function toMap<Value = unknown>(value: unknown): Partial<Record<string, V
 /** The elements of what should be a list; an empty list if it is something else. */
 export function toList<Element = unknown>(value: unknown): readonly Element[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** What is wrong with a schema, or with the node at a path in it. */
+export interface Finding {
+  readonly schemaName: string;
+  readonly path?: (string | number)[];
+  readonly message: string;
 }

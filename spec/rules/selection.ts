@@ -1,9 +1,11 @@
-import { leadsToObject, readStart, resolveSchema } from '../scripts/expansions.ts';
-import { readComponentName, readName } from '../scripts/read-contract.ts';
+import { resolveSchema } from '../scripts/expansions.ts';
+import { readName } from '../scripts/read-contract.ts';
 import { findIncludedSchema, makeListName } from '../scripts/resources.ts';
-import type { Parameter, Schema } from '../types/openapi.d.cts';
+import type { Contract, Parameter, Schema } from '../types/openapi.d.cts';
+import { checkExpansions } from './check-expansions.ts';
 import {
   type Context,
+  type Finding,
   isMap,
   type Location,
   type Rule,
@@ -12,25 +14,18 @@ import {
   toMap,
 } from './rule.ts';
 
-type Schemas = Readonly<Record<string, Schema>>;
-
-/** What is wrong with a schema, or with the node at a path in it. */
-interface Finding {
-  readonly schemaName: string;
-  readonly path?: (string | number)[];
-  readonly message: string;
-}
+type Schemas = Contract['components']['schemas'];
 
 /**
  * The types, the mock and conformance are generated from what a query can select: every field is a
  * property and every property a field, every object has default fields and identifiers, and every
  * expansion starts at an identifier. If you add a resource or an expansion, one run reports
- * everything that is still missing: "lang, source can be requested, and must be a property of Post."
+ * everything that is still missing.
  */
 export const selectionsAreComplete: Rule = () => {
-  // Filled while Redocly enters all schemas and parameters, and compared when it leaves the root, at last.
-  // Without a prototype: an expansion or a schema may be called `constructor`.
-  const schemas: Record<string, Schema> = Object.create(null);
+  // Redocly enters all schemas and parameters, which fills these three, before it leaves the root.
+  // Without a prototype: a schema may be called `constructor`.
+  const schemas: Schemas = Object.create(null);
   const locations = new Map<string, Location>();
   /** The enum of each parameter that selects fields: `TweetField` for `tweet.fields`. */
   const enumByParameter = new Map<string, string>();
@@ -58,7 +53,7 @@ export const selectionsAreComplete: Rule = () => {
           ...checkExpansions(schemas),
         ];
         for (const { schemaName, path, message } of findings) {
-          // `parametersCanBeRead` reports a parameter whose enum is no component.
+          // An enum that is no component has no location: `parametersCanBeRead` reports its parameter.
           const location = locations.get(schemaName);
           if (location) report({ message, location: path ? location.child(path) : location });
         }
@@ -67,6 +62,7 @@ export const selectionsAreComplete: Rule = () => {
   };
 };
 
+/** Checks each parameter that selects fields, and the fields of the schema that it selects from. */
 function* checkParameters(
   schemas: Schemas,
   enumByParameter: ReadonlyMap<string, string>,
@@ -101,7 +97,7 @@ function checkFields(
   const identifiers = toList<string>(schema['x-identified-by']);
   const isNotSelectable = (name: string) => properties[name]?.['x-selectable'] === false;
   const isText = (name: string) => resolveSchema(schemas, properties[name])?.type === 'string';
-  // Such as "`lang`, `source` can be requested, and must be a property of `Post`."
+  // A row with the names `lang` and `source` becomes one message: "`lang`, `source` can be requested, …".
   const mistakes = [
     {
       names: values.filter((name) => !fields.includes(name)),
@@ -131,7 +127,7 @@ function checkFields(
   const messages = mistakes
     .filter(({ names }) => names.length > 0)
     .map(({ names, what }) => `${names.map((name) => `\`${name}\``).join(', ')} ${what}.`);
-  // A mistake in the schema, not in some of its names.
+  // Not in the table: without identifiers, there would be no name to begin the message with.
   const [mainIdentifier] = identifiers;
   if (mainIdentifier === undefined || !required.includes(mainIdentifier)) {
     messages.push(
@@ -139,52 +135,4 @@ function checkFields(
     );
   }
   return messages;
-}
-
-/** Each expansion has a start in `x-expands-from` that leads to an object, and each start an expansion. */
-function* checkExpansions(schemas: Schemas): Generator<Finding> {
-  const schemaName = 'Expansion';
-  const expansions = toList<string>(schemas[schemaName]?.enum);
-  const starts = toMap(schemas[schemaName]?.['x-expands-from']);
-  for (const [index, expansion] of expansions.entries()) {
-    for (const lack of listLacks(schemas, starts, expansion)) {
-      const message = `The expansion \`${expansion}\` lacks ${lack}.`;
-      yield { schemaName, path: ['enum', index], message };
-    }
-  }
-  for (const name of Object.keys(starts).filter((start) => !expansions.includes(start))) {
-    yield { schemaName, message: `There is no expansion \`${name}\`.` };
-  }
-}
-
-/** What an expansion lacks, in words that end its message. */
-function* listLacks(
-  schemas: Schemas,
-  starts: Partial<Record<string, unknown>>,
-  expansion: string,
-): Generator<string> {
-  const start = starts[expansion];
-  if (typeof start !== 'string') {
-    yield 'the member of a Post where it starts, in `x-expands-from`';
-    return;
-  }
-  const included = Object.values(toMap<Schema>(schemas['Includes']?.properties));
-  if (!included.some((list) => leadsTo(schemas, start, readComponentName(list?.items)))) {
-    yield `an identifier at \`${start}\` in a Post, of an object that can be included`;
-  }
-  const { through } = readStart(start);
-  if (through === undefined) return;
-  const firstStart = starts[through];
-  // `a > b` continues the expansion `a`, which itself must start in a Post of the page.
-  const isOfPage = typeof firstStart === 'string' && readStart(firstStart).through === undefined;
-  if (!isOfPage || !leadsTo(schemas, firstStart, 'Post')) {
-    yield `an expansion \`${through}\` that leads from the Posts of the page to others`;
-  }
-}
-
-/** Whether a start leads to objects of the schema `target`, such as `User`. */
-function leadsTo(schemas: Schemas, start: string, target: string | undefined): boolean {
-  if (target === undefined) return false;
-  const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
-  return leadsToObject(schemas, readStart(start).path, { schema: target, identifiedBy });
 }

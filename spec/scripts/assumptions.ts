@@ -18,7 +18,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
           covers: listCovered(node),
         });
       } else if (key !== 'examples' && key !== 'example') {
-        // Examples are data, so nothing in them is an assumption.
+        // Examples are data, so nothing in them is an assumption. No property has one of these names.
         search(value, [...path, key]);
       }
     }
@@ -28,7 +28,10 @@ export function listAssumptions(contract: Contract): Assumption[] {
   return assumptions;
 }
 
-/** Keywords that only describe. Absent: those that promise something, such as `x-default-fields`. */
+/**
+ * Keywords that only describe. A keyword that is not here promises something, such as `x-default-fields`,
+ * and counts as assumed beside an assumption: add a new one that only describes.
+ */
 const promiseNothing: ReadonlySet<string> = new Set([
   'x-assumption',
   'x-assumption-covers',
@@ -46,17 +49,22 @@ const promiseNothing: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-/** The assumed keywords of a node: a list of its own, or else all keywords beside the assumption. */
+/** The assumed keywords of a node: those it lists itself, or else all that promise something. */
 function listCovered(node: Assuming): string[] {
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !promiseNothing.has(key));
 }
 
 /**
- * What a path leads to, for example:
+ * What a path leads to:
  *
+ *   []                                                          the whole contract
  *   ['paths', '/2/users/{id}/liked_tweets', 'get']              the operation
+ *   ['servers', '0']                                            the address
  *   ['components', 'schemas', 'Post', 'properties', 'lang']     Post.lang
+ *   ['components', 'parameters', 'MaxResults', 'schema']        the value of the parameter max_results
  *   ['components', 'responses', 'NotFound']                     the status 404
+ *   ['components', 'headers', 'RateLimitReset']                 the header x-rate-limit-reset
+ *   ['components', 'securitySchemes', 'BearerToken']            the access token
  */
 function describeNode(contract: Contract, path: string[]): string {
   const [section, kind, name = '', ...rest] = path;

@@ -27,7 +27,7 @@ try {
 }
 
 async function writeAll(contract: Contract): Promise<void> {
-  // These may throw. They run before any file is written, so the last good files stay in place.
+  // These four may throw a `ContractError`. No file is written before, so the last good ones stay.
   const operation = flatten(contract);
   const assumptions = listAssumptions(contract);
   const schemas = renderSchemas(contract);
@@ -50,7 +50,7 @@ async function writeAll(contract: Contract): Promise<void> {
   await copyWorkflows(operation.version);
 }
 
-/** Copies the workflows to `dist/`, with the version of the contract and its place there. */
+/** Copies the workflows to `dist/`. There, they state the contract's version, and where it is in `dist/`. */
 async function copyWorkflows(version: string): Promise<void> {
   await emptyFolder('dist/workflows');
   for (const file of await readdir(join(packageFolder, 'workflows'))) {

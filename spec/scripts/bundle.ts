@@ -17,8 +17,8 @@ import { ContractError } from './read-contract.ts';
  *
  * @param repository - the folder with `spec/`
  * @param name - the name of the description in messages
- * @param config - the rules of lint. Default: the rules of OpenAPI alone, which an old version of the
- *   contract keeps as well
+ * @param config - the rules of lint. Default: the rules of OpenAPI alone, for an earlier version of the
+ *   contract, which may break rules of ours that came after it
  * @throws {ContractError} when lint finds a problem
  */
 export async function bundleContract(
@@ -43,7 +43,7 @@ export async function bundleContract(
 
 type Problem = Pick<NormalizedProblem, 'message' | 'location' | 'ruleId'>;
 
-/** Redocly lists problems, but throws one in `openapi.yaml` itself. This makes it a listed one. */
+/** Makes a listed problem of an error: Redocly throws if `openapi.yaml` itself cannot be parsed. */
 function toProblem(error: Error): Problem {
   const { message } = error;
   const problem = { ruleId: 'no-parse-error', message };
@@ -52,9 +52,15 @@ function toProblem(error: Error): Problem {
   return { ...problem, location: [{ source, pointer: undefined, start: { line, col } }] };
 }
 
-/** A file that cannot be parsed breaks all references to it, and a broken reference breaks examples. */
+/**
+ * The problems that cause the others. A file that cannot be parsed breaks all references to it, and a
+ * broken reference breaks examples, so the first of these that there are:
+ *
+ *   unreadable   a file that is no YAML: its place has no pointer; or an error without a place
+ *   unresolved   a reference that leads nowhere
+ *   problems     all, if none of them breaks another
+ */
 function findCauses(problems: readonly Problem[]): readonly Problem[] {
-  // Without a pointer is a place in a file that is no YAML, or an error without a place.
   const unreadable = problems.filter(({ location: [place] }) => place?.pointer === undefined);
   const unresolved = problems.filter(({ ruleId }) => ruleId === 'no-unresolved-refs');
   return [unreadable, unresolved].find(({ length }) => length > 0) ?? problems;
@@ -63,6 +69,7 @@ function findCauses(problems: readonly Problem[]): readonly Problem[] {
 /** A problem as `spec/openapi.yaml:5 …`: the line of its `$ref`, or of the node if that has none. */
 function describeProblem({ message, location: [place] }: Problem): string {
   if (place === undefined) return message;
+  // If the node has no `$ref`, Redocly goes up from this pointer to the node itself.
   const { source, start } = getLineColLocation(
     place.pointer === undefined ? place : { ...place, pointer: `${place.pointer}/$ref` },
   );
@@ -74,6 +81,7 @@ function sortAndTitle({ components, ...others }: Contract): Contract {
   const sorted = Object.entries(components).map(([kind, map]) => {
     const entries = Object.entries(map)
       .toSorted(([name], [other]) => (name < other ? -1 : 1))
+      // The title comes first in a schema. No component has another title.
       .map(([name, node]) => [name, kind === 'schemas' ? { title: name, ...node } : node]);
     return [kind, Object.fromEntries(entries)];
   });

@@ -14,6 +14,7 @@ type Schemas = Contract['components']['schemas'];
  *
  *   { name: 'author_id', resource: 'users', path: ['author_id'], by: [] }
  *   { name: 'entities.mentions.username', …, path: ['entities', 'mentions'], by: ['id', 'username'] }
+ *   { name: 'referenced_tweets.id.author_id', …, through: 'referenced_tweets.id', path: ['author_id'] … }
  */
 export function listExpansions(
   schemas: Schemas,
@@ -26,6 +27,7 @@ export function listExpansions(
   const starts = schemas[parameter.valueName]?.['x-expands-from'];
   return parameter.values.map((name) => {
     const start = readStart(requirePart(starts?.[name], `a start for ${name}`));
+    // At most one leads there: each resource has a schema of its own for its identifiers.
     const found = resources.find((resource) => leadsToObject(schemas, start.path, resource));
     const target = requirePart(found, `an object that ${name} leads to`);
     // A mention has the members `id` and `username` of a User. An identifier has no members.
@@ -37,6 +39,7 @@ export function listExpansions(
 /**
  * Reads a value of `x-expands-from`: `author_id` starts in a Post of the page, and
  * `referenced_tweets.id > author_id` in a Post that the expansion `referenced_tweets.id` leads to.
+ * The rule `selections-are-complete` allows no longer chain.
  */
 export function readStart(start: string): Pick<Expansion, 'through' | 'path'> {
   const [first = '', second] = start.split(' > ');
@@ -63,8 +66,8 @@ export function leadsToObject(
 }
 
 /**
- * The value at a path from a Post, or an element of it if it is a list: `['entities', 'mentions', 'id']`
- * leads to the `id` of a mention. Undefined if there is none.
+ * The schema at a path from a Post; undefined if there is none. From a list, the path goes on in its
+ * elements: `['entities', 'mentions', 'id']` leads to the schema of a mention's `id`.
  */
 function findInPost(schemas: Schemas, path: readonly string[]): Schema | undefined {
   let value = schemas['Post'];

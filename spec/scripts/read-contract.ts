@@ -6,7 +6,7 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-/** The name at the end of a reference: `Post` for `#/components/schemas/Post`; '' without one. */
+/** The name at the end of a reference: `Post` for `#/components/schemas/Post`; `''` without a reference. */
 export function readName({ $ref = '' }: { readonly $ref?: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
@@ -21,7 +21,7 @@ export function follow<Component extends object>(
   components: Readonly<Record<string, Component>>,
   node: NoInfer<Component> | Reference,
 ): Component {
-  // A node that is not a reference is the component itself.
+  // The compiler cannot tell from a missing `$ref` that the node is a component.
   if (!('$ref' in node)) return node as Component;
   return requirePart(components[readName(node)], `a component at ${node.$ref}`);
 }
@@ -39,6 +39,6 @@ export function requirePart<Part>(part: Part | undefined, what: string): Part {
 
 /** The operation of the contract: it has one path, with one operation. */
 export function readOperation({ paths }: Contract): { path: string; operation: Operation } {
-  const [path = '', methods] = Object.entries(paths)[0] ?? [];
-  return { path, operation: requirePart(methods?.get, 'an operation') };
+  const [path, methods] = requirePart(Object.entries(paths)[0], 'an operation');
+  return { path, operation: requirePart(methods.get, 'an operation') };
 }

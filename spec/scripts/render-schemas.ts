@@ -5,7 +5,7 @@ import { follow, readName, readOperation, requirePart } from './read-contract.ts
 
 type Schemas = Contract['components']['schemas'];
 
-/** The page, the body of an error and the query as self-contained JSON Schemas, by file name. */
+/** Self-contained JSON Schemas of the page, the body of an error, and the query, by file name. */
 export function renderSchemas(contract: Contract): Map<string, JsonSchema> {
   const { schemas } = contract.components;
   const files = {
@@ -77,13 +77,15 @@ function toJsonSchema(schema: Schema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_, part: unknown) => translatePart(part));
 }
 
+/** A part of a schema without extensions: a string, a list, or a map whose members are translated. */
 function translatePart(part: unknown): unknown {
   if (!isObject(part)) return part;
   const members = Object.entries(part).map(translateMember);
-  // Strict validators refuse our other extensions. No property has such a name.
+  // Strict validators refuse our other extensions. No property has a name that begins with `x-`.
   return Object.fromEntries(members.filter(([keyword]) => !keyword.startsWith('x-')));
 }
 
+/** `x-assumption` becomes `$comment`, and a reference leads to `$defs`; any other member stays. */
 function translateMember([keyword, value]: [string, unknown]): [string, unknown] {
   if (keyword === 'x-assumption') return ['$comment', `Assumed: ${value}`];
   if (keyword === '$ref') return ['$ref', `${value}`.replace('#/components/schemas/', '#/$defs/')];

@@ -1,19 +1,25 @@
 import type { Contract } from '../types/openapi.d.cts';
 import type { Parameter, Resource } from '../types/operation.d.cts';
-import { readComponentName, readName } from './read-contract.ts';
+import { resolveSchema } from './expansions.ts';
+import { readComponentName } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
-/** The lists of `Includes` whose objects have fields to select, as in `users`, but not in `topics`. */
+/**
+ * The lists of `Includes` whose objects have fields to select, as in `users`. Lists and parameters are
+ * joined by their names alone: `tweet.fields` selects the fields of the schema in `tweets`, `Post`.
+ */
 export function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   const resources: Resource[] = [];
   for (const [name, { items }] of Object.entries(schemas['Includes']?.properties ?? {})) {
-    const schemaName = readName(items ?? {});
-    const schema = schemas[schemaName];
+    const schemaName = readComponentName(items);
+    const schema = resolveSchema(schemas, items);
+    if (schemaName === undefined || schema === undefined) continue;
     const parameter = parameters.find(
       (candidate) => findIncludedSchema(schemas, candidate.name) === schemaName,
     );
-    if (parameter === undefined || schema === undefined) continue;
+    // The objects of such a list come whole, as in `topics`.
+    if (parameter === undefined) continue;
     const properties = Object.entries(schema.properties ?? {});
     const resource: Resource = {
       name,
@@ -24,6 +30,7 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
       fields: properties.map(([field]) => field),
       defaults: schema['x-default-fields'] ?? [],
     };
+    // As in OpenAPI, what is not deprecated says nothing about it.
     const deprecated = properties.filter(([, property]) => property.deprecated);
     if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
     resources.push(resource);
@@ -33,7 +40,7 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
 
 /**
  * The name of the schema whose fields a parameter selects: for `tweet.fields` it is `Post`, because
- * the list `tweets` of `Includes` has Posts.
+ * the list `tweets` of `Includes` has Posts. For `max_results` it is undefined: no list has that name.
  */
 export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;

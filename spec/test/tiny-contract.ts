@@ -12,7 +12,7 @@ export function createTinyContract(): Contract {
   return structuredClone({
     openapi: '3.1.0',
     info: { title: 'Things', version: '7.8.9' },
-    servers: [],
+    servers: [{ url: 'https://things.example', description: 'Serves them.' }],
     security: [],
     tags: [{ name: 'Things', description: 'All of them.' }],
     'x-assumption': 'Nobody said anything.',

@@ -1,5 +1,7 @@
 import type { JsonSchema } from './schema.d.cts';
 
+// The type of `dist/openapi.json`. A JSON module is imported whole, so this file has the one `export =`,
+// and the types are in a namespace of the same name.
 declare namespace contract {
   /** A node of the contract of which something may be assumed. */
   export interface Assuming {
@@ -22,7 +24,7 @@ declare namespace contract {
     unevaluatedProperties?: Schema | boolean;
     anyOf?: Schema[];
     'x-pattern-description'?: string;
-    /** On a property: false if it cannot be asked for by name. */
+    /** On a property: false if no parameter can select it, as `username` of a Post. */
     'x-selectable'?: boolean;
     /** On a schema whose fields can be selected: the default fields. */
     'x-default-fields'?: string[];
@@ -90,7 +92,7 @@ declare namespace contract {
     description: string;
   }
 
-  interface SecurityScheme extends Assuming {
+  export interface SecurityScheme extends Assuming {
     type: string;
     scheme: string;
     description: string;

@@ -1,3 +1,5 @@
+// The type of each file in `dist/schemas`. A JSON module is imported whole, so this file has the one
+// `export =`, and the type is in a namespace of the same name.
 declare namespace schema {
   /**
    * A self-contained JSON Schema (2020-12): every reference in it points to its own `$defs`. It is

@@ -1,18 +1,18 @@
 /**
- * Takes the pictures of the main README, and in `.scratch` one for each view, width and color scheme,
- * to look at after a change.
+ * Takes pictures of the built page: two for the main README, and in `.scratch` one for each view, width
+ * and color scheme, to look at after a change.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
-import { formatLine, views } from '../src/request/address.ts';
+import { formatLine, type View, views } from '../src/request/address.ts';
 import { applyPreset, authors } from '../src/request/presets.ts';
 
 const root = new URL('../', import.meta.url);
 const pageUrl = new URL('dist/index.html', root).href;
 // The first two Posts of this user fill a picture: the third needs a font that not every machine has.
-const line = formatLine({ id: '482', search: applyPreset('max_results=10', authors) });
+const requestLine = formatLine({ id: '482', search: applyPreset('max_results=10', authors) });
 
 const browser = await chromium.launch(getChromiumOptions());
 try {
@@ -20,26 +20,28 @@ try {
   for (const width of [390, 1024, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const view of views) {
-        const viewport = { width, height: 900 };
-        await take(`.scratch/${view}-${width}-${colorScheme}.png`, view, { viewport, colorScheme });
+        const options = { viewport: { width, height: 900 }, colorScheme };
+        await takePicture(`.scratch/${view}-${width}-${colorScheme}.png`, view, options);
       }
     }
   }
   const size = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 2 };
-  await take('playground.png', 'json', { ...size, colorScheme: 'light' });
-  await take('playground-dark.png', 'json', { ...size, colorScheme: 'dark' });
+  await takePicture('playground.png', 'json', { ...size, colorScheme: 'light' });
+  await takePicture('playground-dark.png', 'json', { ...size, colorScheme: 'dark' });
 } finally {
   await browser.close();
 }
 
-async function take(
+/** Takes a picture of a view, once it shows a response or the end of a walk. */
+async function takePicture(
   file: string,
-  view: string,
+  view: View,
   options: Parameters<typeof browser.newPage>[0],
 ): Promise<void> {
   const page = await browser.newPage(options);
-  await page.goto(`${pageUrl}#${view}${line}`);
+  await page.goto(`${pageUrl}#${view}${requestLine}`);
   if (view === 'paging') {
+    // In this view, the choice of a failure starts a walk: the picture shows a retry.
     await page.getByText('Simulate', { exact: true }).click();
     await page.getByRole('button', { name: '503 Unavailable' }).click();
   }

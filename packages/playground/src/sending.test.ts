@@ -4,15 +4,15 @@ import { inPage } from './service/service.ts';
 
 afterEach(() => switchTo(inPage));
 
-/** Requests a page of a service that keeps its responses back. */
+/** Requests a page of a service that responds only when the test calls `respond`. */
 async function requestSlowPage() {
-  const late = Promise.withResolvers<Response>();
-  const fetch = vi.fn((_: Request) => late.promise);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const fetch = vi.fn((_: Request) => promise);
   // `showPage` sends a request to any service but the mock in the page.
   switchTo({ ...inPage, isInPage: false, fetch });
   showPage('abc');
   await expect.poll(() => fetch.mock.calls).toHaveLength(1);
-  return { fetch, respond: late.resolve };
+  return { fetch, respond: resolve };
 }
 
 test('another request ends the request under way', async () => {
@@ -32,7 +32,8 @@ test('a late response of the previous service is dropped', async () => {
   const { respond } = await requestSlowPage();
   switchTo(inPage);
   respond(Response.json({ data: [{ id: '1', text: 'late' }], meta: { result_count: 1 } }));
-  // Within this time, the response would be read and shown.
+  // Within this time, the response would be read and shown. Nothing else is: without `sendChanges`, the
+  // mock in the page is not called.
   await new Promise((then) => setTimeout(then));
   expect(outcome.value).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { formatLine } from './request/address.ts';
 import { setParameter } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
-import type { ResponseChoice } from './service/faults.ts';
+import type { FaultChoice } from './service/faults.ts';
 import { mockInPage, type Service } from './service/service.ts';
 import { changeSearch, findViolations, request, service, violations } from './state.ts';
 
@@ -17,13 +17,17 @@ const slowAfterMs = 1000;
 
 /** The result of the last request, also while the next is under way; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
-/** Aborts the request under way, before another is sent or shown; undefined if there is none. */
+/**
+ * Aborts the request under way; undefined if there is none. Every function that sends, or shows an outcome
+ * without a response, aborts first.
+ */
 const sendController = signal<AbortController | undefined>(undefined);
 export const isSending = computed(() => sendController.value !== undefined);
 /** Whether sending takes so long that the page offers to cancel it. */
 export const isSlow = signal(false);
 
-// Runs when `isSending` changes, so not if request B replaces request A: the time counts from A on.
+// Runs when `isSending` changes. If request B replaces request A, it stays true, so the second counts
+// from A on.
 effect(function followSending() {
   isSlow.value = false;
   if (!isSending.value) return;
@@ -43,7 +47,7 @@ export const isStale = computed(() => {
 /** Calls the mock in the page now and whenever a valid request changes. */
 export function sendChanges(): void {
   effect(() => {
-    // Depends on the request itself: the violations may stay empty from one request to the next.
+    // Not `canSend`: that stays true from one valid request to the next, and the effect would not run.
     const isValid = findViolations(request.value).length === 0;
     // Without `untracked`, a change of anything that `sendNow` reads would send the request as well.
     if (service.value.isInPage && isValid) untracked(() => void sendNow());
@@ -64,7 +68,7 @@ export function showPage(token: string | undefined): void {
  * @param choice - a failure that the mock in the page answers with. Only for that mock: with another
  *   service chosen, the page has no `FaultMenu`.
  */
-export async function sendNow(choice?: ResponseChoice): Promise<void> {
+export async function sendNow(choice?: FaultChoice): Promise<void> {
   if (!canSend.value) return;
   sendController.value?.abort();
   const controller = new AbortController();
@@ -72,15 +76,15 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
   tellMock(choice);
   const result = await sendUntilAborted(controller.signal);
   if (result === undefined) return;
-  const gotChoice = choice !== undefined && mockInPage.pending.length === 0;
-  showOutcome({ ...result, isSimulated: gotChoice });
+  const isSimulated = choice !== undefined && mockInPage.pending.length === 0;
+  showOutcome({ ...result, isSimulated });
 }
 
 /**
  * Tells the mock in the page how to answer the next request. The choice is pending until a request gets
- * it: one with a wrong page token is refused before.
+ * it. A request with a wrong page token does not: the mock refuses it first.
  */
-function tellMock(choice: ResponseChoice | undefined): void {
+function tellMock(choice: FaultChoice | undefined): void {
   mockInPage.reset(); // drops a choice that is pending still
   if (choice) mockInPage.next(choice.override);
 }
@@ -96,14 +100,14 @@ async function sendUntilAborted(abortSignal: AbortSignal): Promise<Outcome | und
   }
 }
 
-/** Switches to a service. Responses of the previous one are dropped. */
+/** Switches to a service. The responses of the previous service are dropped. */
 export function switchTo(chosen: Service): void {
   sendController.value?.abort();
   showOutcome(undefined);
   service.value = chosen;
 }
 
-/** Cancels the request under way. The response on screen is to an earlier one, so it is removed. */
+/** Cancels the request under way. Removes the response on screen, which is to an earlier request. */
 export function cancel(): void {
   sendController.value?.abort();
   showOutcome({ request: request.value, isCanceled: true });

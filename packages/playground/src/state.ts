@@ -9,7 +9,7 @@
  *           the programs          follow `request`; there is one in each language
  *   walk/   all pages             walks through those of `query`
  *
- * A click on `lang` in the first form:
+ * A click on `lang` in the form, as it is when the page is opened:
  *
  *   request       tweet.fields=author_id,created_at,lang
  *   violations    stays empty, so `sendChanges` calls the mock in the page
@@ -41,16 +41,19 @@ export const chosenField = signal<string | undefined>(undefined);
 
 /** What is wrong with the request. */
 export const violations = computed(() => findViolations(request.value));
-/** The valid part of the request. */
+/** The valid parameters of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
 /** The fields of a Post in `data`, requested or by default. */
 export const postFields = computed(() => readSelection(query.value).fields.tweets);
-/** What the program in TypeScript reads: the chosen field, or an unrequested one, to show the error. */
+/**
+ * The field that the program in TypeScript reads: the chosen one, or else an unrequested one, so that the
+ * program shows the compiler's error.
+ */
 export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
   const candidates = ['lang', 'public_metrics', ...tweetFields];
-  // If all are requested, any will do.
+  // If all are requested, no field shows the error, so any will do.
   return candidates.find((name) => !postFields.value.has(name)) ?? 'lang';
 });
 /** The address that the programs call: of the chosen service, if it has one. */
@@ -60,6 +63,7 @@ export const programUrl = computed(() =>
 /** The request and the tab, as the address of the page states them. */
 export const fragment = computed(() => formatFragment(view.value, request.value));
 
+/** Changes the parameters of the request, such as by `setList`. */
 export function changeSearch(change: (search: string) => string): void {
   request.value = { ...request.value, search: change(request.value.search) };
 }

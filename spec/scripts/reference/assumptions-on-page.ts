@@ -4,7 +4,11 @@ import { type Html, renderCode, renderLink, renderList, renderSentence } from '.
 
 /**
  * The id of the element that shows a node of the contract, or else the nearest node around it:
- * `schemas/Post.lang` for `#/components/schemas/Post/properties/lang`.
+ *
+ *   #/paths/~12~1users~1{id}~1liked_tweets/get     operation
+ *   #/servers/0                                    top
+ *   #/components/responses/NotFound/content/…      responses/NotFound
+ *   #/components/schemas/Post/properties/lang      schemas/Post.lang
  */
 function findElementId(pointer: string): string {
   if (pointer.startsWith('#/paths/')) return 'operation';
@@ -24,7 +28,7 @@ export function renderAssumptionsAt(id: string, assumptions: readonly Assumption
   return `<details class="assumed"><summary>Assumed</summary>${body}</details>`;
 }
 
-/** The sentence. One about a media type of a response begins with that: `Of text/html: …`. */
+/** The sentence of an assumption. About a media type of a response, it begins with that: `Of text/html: …`. */
 function renderAssumption({ pointer, assumption }: Assumption): Html {
   const sentence = renderSentence(assumption);
   const [, mediaType] = /\/content\/([^/]+)$/.exec(pointer) ?? [];

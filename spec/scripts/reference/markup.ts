@@ -16,7 +16,7 @@ export function escapeHtml(text: string): Html {
     .replaceAll('"', '&quot;');
 }
 
-/** A longer name may be wider than a phone. */
+/** A name with more characters may be wider than a phone. */
 const maxUnbrokenCharacters = 24;
 
 /**
@@ -34,12 +34,12 @@ export function renderLink(id: string, label: Html): Html {
   return `<a href="#${encodeURI(id)}">${label}</a>`;
 }
 
-/** A description, which may have several paragraphs. */
+/** A description, which may have several paragraphs; empty if there is none. */
 export function renderMarkdown(markdown = ''): Html {
   return marked.parse(markdown, { async: false });
 }
 
-/** One line of Markdown, without a paragraph around it. */
+/** One line of Markdown, without a paragraph around it; empty if there is none. */
 export function renderSentence(markdown = ''): Html {
   return marked.parseInline(markdown, { async: false });
 }

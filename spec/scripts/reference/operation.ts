@@ -1,5 +1,5 @@
 import type { Reference, Schema } from '../../types/openapi.d.cts';
-import { follow, readName, readOperation } from '../read-contract.ts';
+import { follow, readName, readOperation, requirePart } from '../read-contract.ts';
 import {
   type Entry,
   escapeHtml,
@@ -73,7 +73,7 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
     renderMarkdown(parameter.description),
     defaults === undefined ? '' : `<p>Returned by default: ${defaults}.</p>`,
     context.renderAssumptions(id),
-    items ? renderValues(context, items, owner) : '',
+    items ? renderEnumFold(context, items, owner) : '',
   ];
   return { id, name: renderCode(parameter.name), kind: labels.join(' · '), body: body.join('') };
 }
@@ -84,9 +84,9 @@ function findFieldOwner({ flat, components }: RenderContext, items: Schema): Sch
   return ownerName === undefined ? undefined : components.schemas[ownerName];
 }
 
-/** The values of an item. If they are names of fields, their owner describes them. */
-function renderValues(context: RenderContext, items: Schema, owner: Schema | undefined): Html {
+/** A fold with the values of the items of a list. If they are names of fields, their owner describes them. */
+function renderEnumFold(context: RenderContext, items: Schema, owner: Schema | undefined): Html {
   const item = follow(context.components.schemas, items);
-  const count = item.enum?.length ?? 0;
-  return renderFold(`${count} values`, renderEnum(context, item, owner));
+  const values = requirePart(item.enum, `values of ${readName(items)}`);
+  return renderFold(`${values.length} values`, renderEnum(context, item, owner));
 }

@@ -12,12 +12,12 @@ export function linkPlayground(operation: Operation, schema: string, field: stri
   const parameter = parameters.find(({ name }) => name === resource?.parameter);
   if (parameter?.role !== 'list' || !parameter.values.includes(field)) return '';
   const userId = parameters.find((candidate) => candidate.in === 'path')?.example;
-  // An expansion with `through` needs another expansion: it is left out.
+  // One expansion that leads to the resource is enough, but a link with `through` would need two.
   const leading = expansions.filter(
     (expansion) => expansion.resource === resource?.name && expansion.through === undefined,
   );
   const names = leading.map(({ name }) => name).join(',');
-  // Posts are on every page.
+  // A field of a Post needs no expansion, because Posts are on every page.
   const prefix = schema === 'Post' || names === '' ? '' : `expansions=${names}&`;
   const request = `${path.replace(/\{.*\}/, String(userId))}?${prefix}${parameter.name}=${field}`;
   const label = `Try it in the playground: ${escapeHtml(field)}`;

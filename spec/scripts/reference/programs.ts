@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { requirePart } from '../read-contract.ts';
 import { type Html, renderListing } from './markup.ts';
 import type { RenderContext } from './schemas.ts';
 
@@ -12,10 +13,11 @@ const samples = [
 
 /** The same program in each language, one of which is visible: radio buttons need no script. */
 export function renderPrograms({ servers, components }: RenderContext): Html {
-  const user = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
-  const variables = `export BASE_URL=${servers[0]?.url}
+  const inPath = Object.values(components.parameters).find((parameter) => parameter.in === 'path');
+  const user = requirePart(inPath, 'a parameter in the path');
+  const variables = `export BASE_URL=${requirePart(servers[0], 'a server').url}
 export ACCESS_TOKEN=any-token
-export USER_ID=${user?.example}`;
+export USER_ID=${user.example}`;
   const tabs = samples.map(({ language, file }, index) => {
     const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
     const checked = index === 0 ? ' checked' : '';

@@ -63,7 +63,7 @@ function renderSchema(context: RenderContext, name: string, schema: Schema): Htm
 <h3>${renderCode(name)} <span class="kind">${renderType(schema)}</span></h3>
 ${renderMarkdown(schema.description)}${context.renderAssumptions(id)}
 ${renderList(listProperties(context, name, schema))}
-${renderValues(context, name, schema)}
+${renderEnumOrLink(context, name, schema)}
 </section>`;
 }
 
@@ -91,8 +91,8 @@ function describePresence(parent: Schema, property: string): string {
   return parent['x-default-fields']?.includes(property) ? 'by default' : '';
 }
 
-/** The values of an enum. Names of fields are described at the schema that has them. */
-function renderValues(context: RenderContext, name: string, schema: Schema): Html {
+/** The values of an enum; a link to the schema that has them if they are names of fields. */
+function renderEnumOrLink(context: RenderContext, name: string, schema: Schema): Html {
   const ownerName = findOwnerName(context.flat, name);
   if (ownerName === undefined) return renderEnum(context, schema);
   const link = renderLink(`schemas/${ownerName}`, renderCode(ownerName));
@@ -153,7 +153,7 @@ function describeLimits(schema: Schema): Html[] {
   return limits.filter((limit): limit is Html => Boolean(limit));
 }
 
-/** `5 to 100`, `at least 5`, `at most 100` or `3 elements`; and `not empty` for `at least 1 elements`. */
+/** `not empty` for at least 1 element, `3 elements`, `at most 100`, `at least 5` or `5 to 100`. */
 function describeRange(minimum?: number, maximum?: number, unit = ''): string {
   if (minimum === undefined && maximum === undefined) return '';
   if (minimum === 1 && maximum === undefined && unit !== '') return 'not empty';

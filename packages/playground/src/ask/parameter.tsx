@@ -27,7 +27,7 @@ export function Parameter({ name, label, value, createRequest }: ParameterProps)
       <label for={name}>{label}</label>
       <input
         id={name}
-        // Enter sends the request: the form is in request-line.tsx.
+        // In request-line.tsx: the form `request`, which Enter here submits, and its note `request-wrong`.
         form="request"
         value={typed.value ?? value}
         placeholder={byDefault === undefined ? `such as ${example}` : `default ${byDefault}`}
@@ -37,7 +37,8 @@ export function Parameter({ name, label, value, createRequest }: ParameterProps)
         aria-describedby={isWrong ? `request-wrong ${helpId}` : helpId}
         onInput={({ currentTarget }) => {
           const text = currentTarget.value;
-          // While "100" is typed, "1" would be wrong, and the page would jump at each key.
+          // While "100" is typed, "1" would be wrong, and the page would jump at each key. So a wrong
+          // text is applied only when the field is left: `onChange`.
           const isUnfinished = findViolations(createRequest(text)).some(
             (each) => each.name === name,
           );

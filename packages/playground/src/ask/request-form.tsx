@@ -92,7 +92,7 @@ function Presets() {
   );
 }
 
-/** On a small screen, the response is below the form. */
+/** Scrolls to the response, which is below the form on a small screen, and moves the focus there. */
 function showResponse(): void {
   scrollToResponse();
   document.querySelector<HTMLElement>('#panel')?.focus({ preventScroll: true });

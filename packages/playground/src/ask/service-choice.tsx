@@ -6,7 +6,10 @@ import { service } from '../state.ts';
 const serviceHelp =
   'Without a base URL, the mock in this page answers. Another service must allow other origins. This page keeps the token until you close the page, and never puts it in an address or in storage.';
 
-/** Keeps the address and the token of another service in memory, and nowhere else. */
+/**
+ * A fold with the address and the token of another service, which are in memory, and nowhere else. As
+ * soon as the address is not empty, it takes the place of the mock in this page.
+ */
 export function ServiceChoice() {
   const typed = useSignal<TypedService>({ baseUrl: '', accessToken: '' });
   const { baseUrl, accessToken } = typed.value;
@@ -14,10 +17,10 @@ export function ServiceChoice() {
     typed.value = { ...typed.value, ...change };
     switchTo(typed.value.baseUrl === '' ? inPage : createService(typed.value));
   };
-  const { isInPage, refusal } = service.value;
+  const { isInPage, baseUrl: chosenUrl, refusal } = service.value;
   return (
     <details class="service">
-      <summary>Service: {isInPage ? 'the mock in this page' : service.value.baseUrl}</summary>
+      <summary>Service: {isInPage ? 'the mock in this page' : chosenUrl}</summary>
       <div class="elsewhere stack">
         <label for="base-url">Base URL of another service</label>
         <input

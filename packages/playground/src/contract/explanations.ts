@@ -32,14 +32,16 @@ export const lists: readonly ListParameter[] = Object.entries(parameters).flatMa
   },
 );
 
-/** What a name in the form means: a parameter, or a value of a list as in `tweet.fields=lang`. */
+/** What a name in the form means: `max_results`, `tweet.fields`, or its value `tweet.fields=lang`. */
 export function describeFormName(formName: string): Explanation {
   const [name = '', value] = formName.split('=');
   const list = lists.find((each) => each.name === name);
   if (list === undefined) return describeParameter(name);
+  // Without a value, the name is that of the list itself.
   return list.values.find((each) => each.name === value) ?? list;
 }
 
+/** A parameter, with its example as text (empty if it has none) and its default, such as `100`. */
 export function describeParameter(
   name: string,
 ): Explanation & { readonly example: string; readonly default: unknown } {
@@ -65,6 +67,7 @@ function findParameter(name: string) {
 }
 
 function describeList(name: string, valueNames: readonly string[]): ListParameter {
+  // The parameter `expansions` is of no resource.
   const resource = resourceNames.find((each) => resources[each].parameter === name);
   const values = valueNames.map((value) =>
     resource ? describeField(resource, value) : describeExpansion(value),
@@ -88,7 +91,11 @@ function describeExpansion(name: string): ListValue {
 
 /**
  * The member at a path that begins with the name of a schema; undefined if the contract does not
- * describe it. `LikedPostsPage/data/text` is `text`, with the anchor `schemas/Post.text`.
+ * describe it. For `LikedPostsPage/data/entities/urls`, these members are read one after another:
+ *
+ *   data       a property of the component LikedPostsPage   schemas/LikedPostsPage.data
+ *   entities   a property of the component Post             schemas/Post.entities
+ *   urls       a property of the component PostEntities     schemas/PostEntities.urls
  */
 export function describeMember(path: string): Explanation | undefined {
   const [root = '', ...names] = path.split('/');
@@ -97,7 +104,8 @@ export function describeMember(path: string): Explanation | undefined {
   for (const name of names) {
     const property = parent.properties?.[name];
     if (property === undefined) return undefined;
-    // Only components have a title. Another object has its place below its member: `UserEntities.url`.
+    // Only components have a title, the root among them. Another object is explained below its member:
+    // `urls` in the member `url` of `UserEntities` has the anchor `schemas/UserEntities.url.urls`.
     const place = parent.title ? `schemas/${parent.title}` : explanation?.anchor;
     explanation = describeProperty(name, property, `${place}.${name}`);
     parent = followToItem(property);

@@ -9,7 +9,7 @@ import { findSchema, readComponentName, type Schema } from './schemas.ts';
 
 /**
  * A type of TypeScript, which `print-type.ts` prints. An `exported` type is one of the types package,
- * such as `PageMeta`; `string` is `built-in`.
+ * with the name of its component in the contract, such as `PageMeta`. `string` is `built-in`.
  */
 export type Type =
   | { readonly kind: 'exported' | 'built-in'; readonly name: string }
@@ -23,7 +23,7 @@ export interface ObjectType {
 
 export interface Member {
   readonly name: string;
-  /** Where it is in a page, such as `LikedPostsPage/data/text`. */
+  /** Where the member is in a page, such as `LikedPostsPage/data/text`. */
   readonly path: string;
   readonly isOptional: boolean;
   readonly isRequested: boolean;
@@ -74,7 +74,10 @@ function buildListType(query: LikedPostsQuery, resource: ResourceName, path: str
   return { kind: 'list', item: { kind: 'object', members } };
 }
 
-/** A member of the object at a path, as if no query requested it. */
+/**
+ * A member of the object at a path, as the contract describes it, whatever the query. The callers replace
+ * what the query decides: `isRequested`, and the `type` of `data` and `includes`.
+ */
 function buildMember(parent: Schema, name: string, parentPath: string): Member {
   const path = `${parentPath}/${name}`;
   const property = parent.properties?.[name];

@@ -1,7 +1,8 @@
 import { useRef } from 'preact/hooks';
-import { faultChoices, type ResponseChoice } from '../service/faults.ts';
+import { type FaultChoice, faultChoices } from '../service/faults.ts';
 
-export function FaultMenu({ onChoose }: { onChoose: (choice: ResponseChoice) => void }) {
+/** A menu of failures for the mock in the page. It closes with a choice, Escape, or a click elsewhere. */
+export function FaultMenu({ onChoose }: { onChoose: (choice: FaultChoice) => void }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {
     menu.current?.removeAttribute('open');

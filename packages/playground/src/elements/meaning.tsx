@@ -6,7 +6,7 @@ import { InlineCode } from './text.tsx';
 /** The meaning of the name that was last pointed to or focused. */
 const shownMeaning = signal<Explanation | undefined>(undefined);
 
-/** What the arrow keys move between: folds and names. Form fields use these keys themselves. */
+/** What the arrow keys move between: folds and names. Not form fields, which use the keys themselves. */
 const stops = 'summary, [data-about][tabindex]';
 
 interface WithMeaningsProps {
@@ -21,8 +21,9 @@ interface WithMeaningsProps {
  */
 export function WithMeanings({ children, describe }: WithMeaningsProps) {
   const showMeaning = ({ target }: Event) => {
-    const name = target instanceof Element && target.closest('[data-about]');
-    if (name) shownMeaning.value = describe(name.getAttribute('data-about') ?? '');
+    if (!(target instanceof Element)) return;
+    const about = target.closest('[data-about]')?.getAttribute('data-about');
+    if (about) shownMeaning.value = describe(about);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what can be focused is inside.
@@ -32,6 +33,7 @@ export function WithMeanings({ children, describe }: WithMeaningsProps) {
   );
 }
 
+/** Moves the focus to the stop above or below. At the first and the last stop, it stays. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)];
@@ -41,6 +43,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   elements[elements.indexOf(focused) + step]?.focus();
 }
 
+/** The meaning of a name as text, or else how to get one. */
 export function Meaning() {
   const { name, description = '', assumptions = [], anchor } = shownMeaning.value ?? {};
   if (name === undefined) {

@@ -27,7 +27,10 @@ export function parseJson(text: string): JsonSource | undefined {
   }
 }
 
-export const brackets = { array: ['[', ']'], object: ['{', '}'] } as const;
+/** The brackets around the items of a list, or the members of an object. */
+export function chooseBrackets({ type }: Node): readonly [open: string, close: string] {
+  return type === 'array' ? ['[', ']'] : ['{', '}'];
+}
 
 /** The members of an object, or the items of a list. */
 export function listItems({ type, children = [] }: Node): JsonItem[] {
@@ -35,14 +38,18 @@ export function listItems({ type, children = [] }: Node): JsonItem[] {
   const items: JsonItem[] = [];
   for (const member of children) {
     const [name, value] = member.children ?? [];
+    // Always there, because `parseJson` has parsed the whole text.
     if (value) items.push({ name, value });
   }
   return items;
 }
 
 /**
- * The source of a value without items, or of a short list, in one line: `[1, 2.0]` for `[1,\n2.0]`.
- * Undefined for others.
+ * A value in one line, from its source; undefined if it takes several lines:
+ *
+ *   { }, []        {}, []
+ *   "a", 2.0       "a", 2.0
+ *   [1,\n2.0]      [1, 2.0]    a list of `maxInlineLength` at most, without lists and objects in it
  */
 export function printInline(text: string, node: Node): string | undefined {
   const { type, offset, length, children = [] } = node;
@@ -65,7 +72,7 @@ export function printIndented({ text, root }: JsonSource): string {
       const start = name ? `${indent}  ${printInline(text, name)}: ` : `${indent}  `;
       return start + print(value, `${indent}  `);
     });
-    const [open, close] = brackets[node.type === 'array' ? 'array' : 'object'];
+    const [open, close] = chooseBrackets(node);
     return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
   };
   return print(root, '');

@@ -52,7 +52,7 @@ export function applyPreset(search: string, preset: Preset): string {
 /** Whether the search selects what the preset does. */
 export function isPreset(search: string, preset: Preset): boolean {
   return lists.every(({ name }) => {
-    const given = new Set(readList(search, name));
-    return given.symmetricDifference(new Set(readList(preset.search, name))).size === 0;
+    const selected = new Set(readList(search, name));
+    return selected.symmetricDifference(new Set(readList(preset.search, name))).size === 0;
   });
 }

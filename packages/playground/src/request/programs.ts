@@ -7,11 +7,14 @@ export interface Program {
   /** Such as `Needs only Python.` */
   readonly hint: string;
   readonly code: string;
-  /** In TypeScript: the code up to the name of the field that it reads of each Post. */
+  /**
+   * In TypeScript, where a menu takes the place of the field (`take/read-field.tsx`): the code up to its
+   * name. The whole code is `beforeField`, the name, and `afterField`.
+   */
   readonly beforeField?: string;
 }
 
-/** In TypeScript: the code after the name of the field. */
+/** In TypeScript: the code after the name of the field, which the compiler's error divides. */
 export const afterField = { restOfLine: ');\n', linesBelow: '  }\n}\n' };
 
 export const languages = ['TypeScript', 'curl', 'Python'] as const;
@@ -30,7 +33,7 @@ export function renderPrograms(
   baseUrl: string,
   field: string,
 ): Record<Language, Program> {
-  const beforeField = renderTypeScript(request, baseUrl);
+  const beforeField = renderBeforeField(request, baseUrl);
   const code = beforeField + field + afterField.restOfLine + afterField.linesBelow;
   return {
     TypeScript: { hint: 'Uses `@liked-posts/client`.', code, beforeField },
@@ -39,8 +42,8 @@ export function renderPrograms(
   };
 }
 
-/** The program up to the name of the field. */
-function renderTypeScript({ id, search }: TypedRequest, baseUrl: string): string {
+/** The program in TypeScript, up to the name of the field. */
+function renderBeforeField({ id, search }: TypedRequest, baseUrl: string): string {
   const entries = Object.entries(readQuery(search).query);
   const members = entries.map(([name, value]) => renderMember(name, value)).join('');
   const declaration = members && `const query = {\n${members}} as const;\n`;
@@ -72,8 +75,9 @@ function renderMember(name: string, value: unknown): string {
 function wrapItems(items: readonly string[]): string {
   const lines: string[] = [];
   for (const item of items) {
-    const longerLine = `${lines.at(-1)} ${item},`;
-    if (lines.length === 0 || longerLine.length > maxLineLength) lines.push(`    ${item},`);
+    const lastLine = lines.at(-1);
+    const longerLine = `${lastLine} ${item},`;
+    if (lastLine === undefined || longerLine.length > maxLineLength) lines.push(`    ${item},`);
     else lines[lines.length - 1] = longerLine;
   }
   return lines.join('\n');

@@ -34,7 +34,7 @@ export interface Outcome {
   readonly page?: Page<LikedPostsQuery>;
   readonly error?: LikedPostsError;
   readonly isCanceled?: true;
-  /** Whether the mock in the page was told to answer so. */
+  /** Whether the response is the failure that the mock in the page was told to send. */
   readonly isSimulated?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Outcome {
  * Sends a valid request once. Keeps the response as it was received, beside the client's page or
  * error.
  *
- * @throws the reason of the signal
+ * @throws the reason of the signal, if it is aborted
  */
 export async function send(
   service: Service,
@@ -50,7 +50,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { query } = readQuery(request.search);
-  // Kept once it is received.
+  // Set by `fetchAndKeep`, because neither a page nor an error of the client has the response.
   let response: ReceivedResponse | undefined;
   const fetchAndKeep = async (sent: Request): Promise<Response> => {
     const startedAt = performance.now();
@@ -76,7 +76,7 @@ async function receive(response: Response, startedAt: number): Promise<ReceivedR
   return { status, statusText, headers: [...headers], body, isCutOff, json, milliseconds };
 }
 
-/** Reads a body as far as it arrives. Why it breaks is the error of the client, which reads it, too. */
+/** Reads a body as far as it arrives. The client reads it, too, and throws if it breaks off. */
 async function readBody(response: Response): Promise<{ body: string; isCutOff: boolean }> {
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();

@@ -11,7 +11,7 @@ export const clientDefaults = {
   timeoutMs: 30_000,
   /** The longest wait that the service may ask for. */
   maxDelayMs: 60_000,
-  /** A longer wait that the service asks for uses up no retry. */
+  /** If the service asks for a longer wait, the client waits without using up a retry. */
   minUncountedWaitMs: 1000,
 };
 
@@ -19,7 +19,7 @@ export const clientDefaults = {
 export function Failure() {
   const { response, error } = outcome.value ?? {};
   if (!error) return null;
-  const reason = explainSilence(error, response);
+  const reason = explainAbsence(error, response);
   return (
     <div class="wrong" role="alert">
       <p>
@@ -37,14 +37,14 @@ export function Failure() {
   );
 }
 
-/** What `pages()` does after an error, in the words that come after `pages()` in a sentence. */
+/** What `pages()` does after an error, in words that come after `pages()`. The first case that applies. */
 function explainNext(error: LikedPostsError): string {
   if (error instanceof AuthenticationError) {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
   }
   if (!error.retryable) return 'throws it, too: another attempt would fail as well.';
   const { maxRetries, maxDelayMs, minUncountedWaitMs } = clientDefaults;
-  const waitMs = error.retryAt ? Number(error.retryAt) - Date.now() : 0;
+  const waitMs = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
   if (waitMs > maxDelayMs) {
     return `throws it, too: unless \`retry.maxDelay\` allows more, it waits at most ${maxDelayMs / 1000} s.`;
   }
@@ -55,7 +55,7 @@ function explainNext(error: LikedPostsError): string {
 }
 
 /** Why there is no complete response, as far as a browser knows; undefined if the error says it. */
-function explainSilence(error: LikedPostsError, response?: ReceivedResponse): string | undefined {
+function explainAbsence(error: LikedPostsError, response?: ReceivedResponse): string | undefined {
   if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
     return `The client's time limit, \`timeout\`, is ${clientDefaults.timeoutMs / 1000} s by default.`;
   }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { Node } from 'jsonc-parser';
 import { formatCount } from '../elements/text.tsx';
 import {
-  brackets,
+  chooseBrackets,
   escapeBidirectional,
   type JsonItem,
   listItems,
@@ -36,7 +36,7 @@ export function Tree(props: TreeProps) {
   const { name, value, options, isLast } = props;
   const inline = printInline(options.text, value);
   if (inline === undefined) return <Branch {...props} />;
-  // `[1, 2]` has the color of `1`.
+  // A list in one line has the color of its first item.
   const { type } = value.children?.[0] ?? value;
   return (
     <div class="leaf" {...linkToMeaning(props)} tabIndex={name && -1}>
@@ -47,7 +47,10 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** The attribute in which `WithMeanings` finds what a name means. Items of a list have no name. */
+/**
+ * The attribute in which `WithMeanings` finds what a name means. Items of a list have no name. The arrow
+ * keys of `WithMeanings` lead to elements that have both this attribute and a `tabIndex`.
+ */
 function linkToMeaning({ name, path }: TreeProps) {
   return name && { 'data-about': path };
 }
@@ -69,7 +72,7 @@ function Name({ name, path, options: { text, requested } }: TreeProps) {
 function Branch(props: TreeProps) {
   const { value, level, options, isLast } = props;
   const isOpen = useSignal(level < openLevels);
-  const [open, close] = brackets[value.type === 'array' ? 'array' : 'object'];
+  const [open, close] = chooseBrackets(value);
   const end = isLast ? close : `${close},`;
   return (
     <details
@@ -78,7 +81,7 @@ function Branch(props: TreeProps) {
         isOpen.value = currentTarget.open;
       }}
     >
-      {/* Tab leads to the root only. From there, the arrow keys of `WithMeanings` lead on. */}
+      {/* Tab leads to the root only. From there, the arrow keys lead on, also to the leaves. */}
       <summary {...linkToMeaning(props)} tabIndex={level === 0 ? 0 : -1}>
         <Name {...props} />
         {open}

@@ -10,8 +10,8 @@ import { service, violations } from '../state.ts';
 import { Failure } from './failure.tsx';
 import { Tree } from './json-tree.tsx';
 
-/** A longer source, in characters, is drawn only where it is on the screen. */
-const longAbove = 50_000;
+/** A source with more characters has the class `long`: it is drawn only where it is on the screen. */
+const maxShortLength = 50_000;
 
 /** A response: what the client makes of it, its body as a tree, and its headers. */
 export function Json() {
@@ -40,7 +40,7 @@ function NoResponse() {
   return <p class="nothing">{explainNothing()}</p>;
 }
 
-/** The first reason that applies is enough. */
+/** Why nothing was sent, or no response came: the first reason that applies. */
 function explainNothing(): string {
   if (outcome.value?.isCanceled) return 'You canceled the request.';
   const { refusal } = service.value;
@@ -76,7 +76,7 @@ function Body({ text, root }: JsonSource) {
         <CopyButton getText={() => printIndented({ text, root })} what="the JSON" />
       </div>
       <WithMeanings describe={describeMember}>
-        <div class={text.length > longAbove ? 'json long' : 'json'}>
+        <div class={text.length > maxShortLength ? 'json long' : 'json'}>
           <Tree value={root} options={{ text, requested }} path="LikedPostsPage" level={0} isLast />
         </div>
       </WithMeanings>

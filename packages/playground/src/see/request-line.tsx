@@ -3,20 +3,20 @@ import { FaultMenu } from '../elements/fault-menu.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import { formatLine, readLine } from '../request/address.ts';
 import { canSend, sendNow } from '../sending.ts';
-import type { ResponseChoice } from '../service/faults.ts';
+import type { FaultChoice } from '../service/faults.ts';
 import { request, service, view, violations } from '../state.ts';
 import { startWalk, stopWalk, walkState } from '../walk/walk.ts';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
   /**
-   * The text as it was typed, until the field is left: `https://api.x.com/2/users/4`. As soon as it
-   * can be read, it also becomes the request, which is shown afterwards.
+   * The text as it was typed, such as `https://api.x.com/2/users/4`, until the field is left or a
+   * command is pasted. If the text can be read, it also becomes the request, which is shown afterwards.
    */
   const draft = useSignal<string | undefined>(undefined);
   const text = draft.value ?? formatLine(request.value);
   const isUnreadable = readLine(text) === undefined;
-  const isWrong = violations.value.length > 0;
+  const breaksContract = violations.value.length > 0;
   const edit = (edited: string) => {
     const parsed = readLine(edited);
     // A pasted `curl … '/2/users/42/liked_tweets'` becomes `/2/users/42/liked_tweets`.
@@ -29,7 +29,7 @@ export function RequestLine() {
     <form
       id="request"
       noValidate
-      // Enter that is held on Cancel would go on at Send, to which Cancel moves the focus.
+      // Cancel moves the focus to Send. There, an Enter that is still held would send again.
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !event.repeat) return;
         event.preventDefault();
@@ -45,7 +45,7 @@ export function RequestLine() {
           <textarea
             rows={1}
             aria-label="Request line"
-            aria-invalid={isWrong || isUnreadable}
+            aria-invalid={breaksContract || isUnreadable}
             aria-describedby="request-wrong"
             spellcheck={false}
             value={text}
@@ -60,6 +60,7 @@ export function RequestLine() {
             }}
           />
         </span>
+        {/* Whoever opens the menu has left the field, so an unreadable text is no longer there. */}
         {service.value.isInPage && <FaultMenu onChoose={submit} />}
         {view.value === 'paging' ? (
           <WalkButton />
@@ -76,7 +77,7 @@ export function RequestLine() {
             and <code>/liked_tweets</code>.
           </p>
         )}
-        {isWrong && <Violations />}
+        {breaksContract && <Violations />}
       </div>
     </form>
   );
@@ -89,7 +90,7 @@ function WalkButton() {
       type="button"
       class="send walk"
       disabled={!isWalking && !canSend.value}
-      // The event must not become the choice of `startWalk`.
+      // `startWalk` must not get the event, which it would take for a choice.
       onClick={isWalking ? stopWalk : () => startWalk()}
     >
       {isWalking ? 'Stop' : 'Get all pages'}
@@ -97,12 +98,13 @@ function WalkButton() {
   );
 }
 
-/** Starts a walk in the Paging tab, and sends one request in the others, if it can be sent. */
-function submit(choice?: ResponseChoice): void {
+/** Starts a walk in the Paging tab; sends one request in the others. Both check `canSend` themselves. */
+function submit(choice?: FaultChoice): void {
   if (view.value === 'paging') startWalk(choice);
   else void sendNow(choice);
 }
 
+/** How the request breaks the contract. */
 function Violations() {
   return (
     <div class="wrong">

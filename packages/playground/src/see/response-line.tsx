@@ -5,13 +5,14 @@ import type { ReceivedResponse } from '../request/send.ts';
 import { cancel, isSending, isSlow, isStale, outcome, showPage } from '../sending.ts';
 import { query } from '../state.ts';
 
-/** Whether to say that the response is stale. While sending, words would come and go with each key. */
+/** Whether to say that the response is stale. Not while sending, or the words would flicker with each key. */
 const showsStale = computed(() => isStale.value && !isSending.value);
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {
-  const { response, page, error, isSimulated } = outcome.value ?? {};
-  // If the next response is slow, the line of this one gives way to "Waiting".
+  const { response, page, isSimulated } = outcome.value ?? {};
+  // There is no response if nothing was sent, or the request was canceled or failed in the network. If
+  // the next response is slow, the line of this one gives way to "Waiting".
   if (!response || isSlow.value) {
     return (
       <p class="facts row" role="status">
@@ -31,10 +32,10 @@ export function ResponseLine() {
       </p>
     );
   }
-  const isGood = !error && response.status >= 200 && response.status < 400;
   return (
     <p class="facts row" role="status">
-      <span class={isGood ? 'status good' : 'status bad'}>
+      {/* A 200 without a page is bad, too: the body breaks the contract, or was cut off. */}
+      <span class={page ? 'status good' : 'status bad'}>
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
@@ -48,12 +49,13 @@ export function ResponseLine() {
   );
 }
 
-/** Buttons to the pages that exist beside this one. */
-export function Neighbors() {
+/** Buttons to the first, the previous and the next page, if they exist. */
+export function PageButtons() {
   // The tokens of a stale response belong to another request.
   const meta = showsStale.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
-  const neighbors = [
+  const pages = [
+    // A request without a token is for the first page.
     { label: 'First', exists: !isFirst, token: undefined },
     { label: '← Previous', exists: !!meta?.previous_token, token: meta?.previous_token },
     { label: 'Next →', exists: !!meta?.next_token, token: meta?.next_token },
@@ -61,7 +63,7 @@ export function Neighbors() {
   return (
     <fieldset class="row">
       <legend class="hidden">Pages</legend>
-      {neighbors.map(
+      {pages.map(
         ({ label, exists, token }) =>
           exists && (
             <button type="button" key={label} onClick={() => turnTo(token)}>

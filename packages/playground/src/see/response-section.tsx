@@ -8,12 +8,13 @@ import { PageType } from '../take/page-type.tsx';
 import { Progress, Walk } from '../walk/walk-view.tsx';
 import { Json } from './json.tsx';
 import { RequestLine } from './request-line.tsx';
-import { Neighbors, ResponseLine } from './response-line.tsx';
+import { PageButtons, ResponseLine } from './response-line.tsx';
 
-const wide = matchMedia('(min-width: 1280px)');
-const isWide = signal(wide.matches);
-wide.addEventListener('change', () => {
-  isWide.value = wide.matches;
+/** A screen on which the JSON, the type and the code fit side by side. */
+const wideScreen = matchMedia('(min-width: 1280px)');
+const isWide = signal(wideScreen.matches);
+wideScreen.addEventListener('change', () => {
+  isWide.value = wideScreen.matches;
 });
 
 interface Tab {
@@ -22,7 +23,7 @@ interface Tab {
   readonly Panel: () => preact.JSX.Element | null;
 }
 
-/** At least one tab: the first is shown if the current view, such as `code`, has no tab. */
+/** At least one tab: the first is shown if the current view has none, as `code` on a wide screen. */
 type Tabs = readonly [Tab, ...Tab[]];
 
 const paging: Tab = { name: 'paging', title: 'Paging', Panel: Walk };
@@ -34,9 +35,9 @@ const narrowTabs: Tabs = [
 ];
 const wideTabs: Tabs = [{ name: 'json', title: 'JSON, type and code', Panel: SideBySide }, paging];
 
-/** The response, its type and its code, and the walk. */
+/** The request line and below it, in tabs, the response, its type and its code, and the walk. */
 export function ResponseSection() {
-  const list = useRef<HTMLDivElement>(null);
+  const tabList = useRef<HTMLDivElement>(null);
   const tabs = isWide.value ? wideTabs : narrowTabs;
   const current = tabs.find(({ name }) => name === view.value) ?? tabs[0];
   const moveToTab = (event: KeyboardEvent) => {
@@ -48,7 +49,7 @@ export function ResponseSection() {
     if (!next) return;
     event.preventDefault();
     view.value = next.name;
-    list.current?.querySelector<HTMLElement>(`#tab-${next.name}`)?.focus();
+    tabList.current?.querySelector<HTMLElement>(`#tab-${next.name}`)?.focus();
   };
   return (
     <section class={isStale.value ? 'see stack stale' : 'see stack'} aria-labelledby="see">
@@ -62,7 +63,7 @@ export function ResponseSection() {
           class="tabs row"
           role="tablist"
           aria-label="Ways to look at it"
-          ref={list}
+          ref={tabList}
           onKeyDown={moveToTab}
         >
           {tabs.map(({ name, title }) => (
@@ -82,7 +83,7 @@ export function ResponseSection() {
             </button>
           ))}
         </div>
-        {current !== paging && <Neighbors />}
+        {current !== paging && <PageButtons />}
       </div>
       <div
         id="panel"

@@ -24,8 +24,11 @@ export interface Refusal {
 /** What the user typed into the form for another service. For an empty token, `any-token` is sent. */
 export type TypedService = Pick<Service, 'baseUrl' | 'accessToken'>;
 
-/** With other ports, scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` here. */
-const otherServers = globalThis.document?.querySelector<HTMLMetaElement>(
+/**
+ * Where scripts/start/serve-playground.ts puts `{"mock":"http://127.0.0.1:5001"}` for other ports than
+ * the usual ones. The published page has no such element, and tests in Node have no `document`.
+ */
+const serversElement = globalThis.document?.querySelector<HTMLMetaElement>(
   'meta[name="liked-posts-servers"]',
 );
 
@@ -33,11 +36,12 @@ const otherServers = globalThis.document?.querySelector<HTMLMetaElement>(
 export const localServers: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
-  ...JSON.parse(otherServers?.content ?? '{}'),
+  ...JSON.parse(serversElement?.content ?? '{}'),
 };
 
-/** The mock in this page, and the service that stands for it. */
+/** The mock in this page. */
 export const mockInPage = createMock(sameData);
+/** The service that stands for the mock in this page. */
 export const inPage: Service = {
   isInPage: true,
   baseUrl: localServers.mock,

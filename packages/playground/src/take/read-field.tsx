@@ -5,29 +5,32 @@ import { afterField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, chosenField, fieldToRead, postFields, request } from '../state.ts';
 
+/** Whether the program compiles: the page type has the field that it reads. */
 const compiles = computed(() => postFields.value.has(fieldToRead.value));
 
+/** The sentence with the program: whether it compiles, and why. */
 export function CompileNote() {
   return (
     <p class="point">
-      The type follows your query: <code>{fieldToRead.value}</code> {explainField()}
+      The type follows your query: <code>{fieldToRead.value}</code> {explainWhetherItCompiles()}
     </p>
   );
 }
 
-function explainField(): string {
+/** What comes after the name of the field in the sentence. "It" is the query. */
+function explainWhetherItCompiles(): string {
   if (!compiles.value) return 'is not in it, so this does not compile.';
   const isRequested = readList(request.value.search, 'tweet.fields').includes(fieldToRead.value);
   return isRequested ? 'is in it, so this compiles.' : 'comes by default, so this compiles.';
 }
 
 /**
- * The program from the field on; `Program.beforeField` has it up to there. The field is a menu, with the
- * compiler's error below its line:
+ * The end of the program in TypeScript, from the name of the field on. The code before it is
+ * `Program.beforeField`, whose last line is `console.log(post.`:
  *
- *     [lang ▾]);
- *     error TS2339: Property 'lang' does not exist on type … [Request lang]
- *       }
+ *     [lang ▾]);                                                             the menu, and `restOfLine`
+ *     error TS2339: Property 'lang' does not exist on type … [Request lang]  unless it compiles
+ *       }                                                                    `linesBelow`
  */
 export function ReadField() {
   return (
@@ -38,7 +41,7 @@ export function ReadField() {
       <span id="compiler" role="status">
         {!compiles.value && (
           <span class="compiler wrong">
-            {explainUnrequested(fieldToRead.value)}{' '}
+            {formatCompilerError(fieldToRead.value)}{' '}
             <button type="button" onClick={requestField}>
               Request {fieldToRead.value}
             </button>
@@ -50,8 +53,8 @@ export function ReadField() {
   );
 }
 
-/** What the compiler prints. It begins with the members that every Post has. */
-function explainUnrequested(field: string): string {
+/** What the compiler prints, shortened to the members that every Post has. */
+function formatCompilerError(field: string): string {
   return `error TS2339: Property '${field}' does not exist on type '{ id: string; text: string; … }'.`;
 }
 
@@ -80,7 +83,7 @@ function requestField(): void {
   const name = fieldToRead.value;
   // Without a choice, `fieldToRead` is an unrequested field, so it would change now.
   chosenField.value = name;
-  // The button that was pressed is about to be removed.
+  // The button that was pressed is about to be removed. `.read` is the `FieldMenu`.
   focus('.read');
   changeSearch((search) =>
     setList(search, 'tweet.fields', [...readList(search, 'tweet.fields'), name]),

@@ -5,7 +5,7 @@ import { service } from '../state.ts';
 import { type Attempt, attempts, totalPostCount } from './attempts.ts';
 import { type InterruptedWalk, resumeWalk, walkState } from './walk.ts';
 
-/** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
+/** The whole walk, live. It stays visible until the next one starts, whatever the form asks for. */
 export function Walk() {
   return (
     <div class="stack">
@@ -44,8 +44,12 @@ function Attempts() {
 }
 
 /**
- * The result of an attempt: `200: 50 Posts`, `503 HttpError: again after 0.4 s` or, if the walk fails
- * there, `ConnectionError: no further attempt`. Before a response, it is `under way …` or `stopped`.
+ * The result of an attempt:
+ *
+ *   ConnectionError: no further attempt   the walk fails there
+ *   503 HttpError: again after 0.4 s      the client waits
+ *   200: 50 Posts                         a page
+ *   under way …, stopped                  no result yet, or never
  */
 function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   if (error) {
@@ -58,6 +62,7 @@ function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   return walkState.value.name === 'walking' ? 'under way …' : 'stopped';
 }
 
+/** For each state of the walk: its name in the line, and the class for its color. */
 const stateLabels = {
   ready: { label: 'Not started yet', color: '' },
   walking: { label: 'Under way …', color: '' },
@@ -104,6 +109,7 @@ function Verdict() {
   }
 }
 
+/** Why the walk was stopped or failed, with a button that continues it. */
 function Interruption({ walk }: { walk: InterruptedWalk }) {
   return (
     <div class={walk.name === 'failed' ? 'wrong' : 'note'} role="alert">

@@ -9,7 +9,7 @@ import {
 import { createMock } from '@liked-posts/mock';
 import { signal } from '@preact/signals';
 import { canSend } from '../sending.ts';
-import type { ResponseChoice } from '../service/faults.ts';
+import type { FaultChoice } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import type { Service } from '../service/service.ts';
 import { query, request, service } from '../state.ts';
@@ -21,7 +21,7 @@ const latencyMs = 80;
 /** The request that a simulated failure is for: the second, so that there is a page to continue after. */
 const faultyRequest = 2;
 
-/** What a walk asks for, and whom, whatever the form says later. */
+/** The service and the request of a walk. They stay the same, whatever the form says later. */
 interface WalkSource {
   readonly service: Service;
   readonly id: string;
@@ -43,7 +43,7 @@ export const walkState = signal<WalkState>({ name: 'ready' });
 let walkController = new AbortController();
 
 /** Walks through the pages of the request. With a choice, the mock in the page sends this failure. */
-export function startWalk(choice?: ResponseChoice): void {
+export function startWalk(choice?: FaultChoice): void {
   if (!canSend.value) return;
   attempts.value = [];
   const source = { service: service.value, id: request.value.id, query: query.value };
@@ -60,7 +60,7 @@ export function stopWalk(): void {
 }
 
 /** Walks from a position, such as `{}` before the first page, until the end or an interruption. */
-async function walk(source: WalkSource, from: Position, choice?: ResponseChoice): Promise<void> {
+async function walk(source: WalkSource, from: Position, choice?: FaultChoice): Promise<void> {
   walkController.abort(); // ends the walk that is under way, if any
   const controller = new AbortController();
   walkController = controller;
@@ -68,9 +68,9 @@ async function walk(source: WalkSource, from: Position, choice?: ResponseChoice)
   const client = createObservedClient(source.service, choice);
   const pages = client.pages(source.id, source.query, { signal: controller.signal, from });
   const error = await showPages(pages);
-  // Another walk has begun, and owns the state and the attempts now.
+  // If another walk has begun, the state and the attempts are its own.
   if (walkController !== controller) return;
-  // The reason of `stopWalk` is no error of the client: the row of the attempt stays as it is.
+  // An error of the client ended the last attempt. The reason that `stopWalk` gives did not.
   if (error instanceof LikedPostsError) updateLastAttempt({ error, waitMs: undefined });
   const name = controller.signal.aborted ? 'stopped' : 'failed';
   walkState.value = error ? { name, error, source, position: pages.position } : { name: 'ended' };
@@ -83,12 +83,12 @@ async function showPages(pages: AsyncIterable<Page<LikedPostsQuery>>): Promise<E
     return undefined;
   } catch (error) {
     if (error instanceof Error) return error;
-    throw error;
+    throw error; // not an error, which only a bug can throw
   }
 }
 
-/** A client whose requests and waits show in `attempts`. */
-function createObservedClient(target: Service, choice?: ResponseChoice): LikedPostsClient {
+/** A client that adds its requests to `attempts`, with their responses and waits. */
+function createObservedClient(target: Service, choice?: FaultChoice): LikedPostsClient {
   const fetch = createFetch(target, choice);
   const client = createClient({
     ...target,
@@ -97,7 +97,7 @@ function createObservedClient(target: Service, choice?: ResponseChoice): LikedPo
       return fetch(sent);
     },
     onWait: ({ until, error }) => {
-      // A wait before an attempt, for the rate limit, has no error: its row is not there yet.
+      // A wait without an error, for the rate limit, comes before an attempt, which has no row yet.
       if (error) updateLastAttempt({ error, waitMs: until && until.getTime() - Date.now() });
     },
   });
@@ -106,7 +106,7 @@ function createObservedClient(target: Service, choice?: ResponseChoice): LikedPo
 }
 
 /** The fetch of a walk. Only the mock in the page has a latency and can be told to fail. */
-function createFetch(target: Service, choice?: ResponseChoice): Service['fetch'] {
+function createFetch(target: Service, choice?: FaultChoice): Service['fetch'] {
   if (!target.isInPage) return target.fetch;
   const mock = createMock({ ...sameData, latency: latencyMs });
   if (choice) mock.setFaults({ request: faultyRequest, ...choice.override });
