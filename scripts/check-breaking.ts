@@ -51,13 +51,15 @@ if (base === undefined) {
 async function compare(before: Version, after: Version): Promise<void> {
   const onTheWire = await compareWire(before.contract, after.contract);
   const forTypeScript = compareTypes(before.exports, after.exports);
-  // For example, a new member of `Post` is a minor change, which after 0.1.0 needs a patch release.
+  // For example, after 0.1.0, with a new member of `Post` and a minor changeset:
+  //   highest   minor   the change itself
+  //   needed    patch   what the change needs before 1.0.0: see `adaptBump`
+  //   planned   minor   from 0.1.0 to the next version, 0.2.0
   const { version } = before.contract.info;
   const bumps = [...onTheWire, ...forTypeScript].map(({ bump }) => bump);
   const highest = bumpOrder.findLast((bump) => bumps.includes(bump)) ?? 'none';
   const needed = adaptBump(highest, version);
-  // With a minor changeset, the next version after 0.1.0 is 0.2.0, a minor release. Once the changesets
-  // are applied, the contract itself has the next version.
+  // Once the changesets are applied, none is pending, and the contract itself has the next version.
   const nextVersion = (await planVersion()) ?? after.contract.info.version;
   const planned = compareVersions(version, nextVersion);
   const hint = needed === highest ? '' : ` (${highest} from 1.0.0 on)`;

@@ -4,13 +4,13 @@ import { posix } from 'node:path';
 export const codeFile = /\.(js|d\.c?ts)$/;
 
 /** The part of a package.json that names the files users import or run. */
-export interface Manifest {
+export interface EntryManifest {
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
 }
 
 /** The code that a package.json names: `dist/index.js`, `dist/index.d.ts`, `types/schema.d.cts`, … */
-export function listEntryFiles({ exports = {}, bin = {} }: Manifest): string[] {
+export function listEntryFiles({ exports = {}, bin = {} }: EntryManifest): string[] {
   const targets = [...Object.values(exports), ...Object.values(bin)];
   return targets
     .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { root } from './run.ts';
 
 /** The part of a package.json that says what is published, and where it comes from. */
-export interface Manifest {
+export interface PublishedManifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
@@ -25,7 +25,7 @@ export function listPublicPackages(): PublicPackage[] {
 }
 
 /** Reads the package.json of a folder; `.` is the root. */
-export function readManifest(directory: string): Manifest {
+export function readManifest(directory: string): PublishedManifest {
   return JSON.parse(readFileSync(`${root}${directory}/package.json`, 'utf8'));
 }
 

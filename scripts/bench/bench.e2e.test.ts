@@ -32,7 +32,7 @@ test('a client that misses Posts is not measured', async () => {
   // The program expects the 10,000 likes of the mock that `compareClients` starts.
   await using mock = await startMock({ port: 0, likes: 200, pages: 'full' });
   const [client, walks] = ['fetch by hand', '1'];
-  const reading = runNode(resolveFile('clients.ts'), client, mock.url, walks);
+  const reading = runNode(resolveFile('measure-client.ts'), client, mock.url, walks);
 
   await expect(reading).rejects.toThrow('fetch by hand read 200 of 10000 Posts');
 });

@@ -12,16 +12,21 @@ new ProjectCommand('pnpm bench')
   )
   .parse(commandLine);
 
-/** In each of the rounds, a client reads all Posts `walks` times, and a mock answers `requests`. */
+/**
+ * In each round, a client reads all Posts `walks` times, and a mock answers `requests` requests. The number of
+ * rounds is odd, because `compare` takes the median.
+ */
 const effort = { rounds: 7, walks: 6, requests: 3000 };
 const readme = new URL('README.md', import.meta.url);
 
+// The load before the measurement, which itself raises it.
 const load = loadavg()[0]?.toFixed(1);
 const comparisons = [await compareClients(effort), await compareMocks(effort)];
 const results = [...comparisons.map(renderSection), describeRun()].join('\n');
 console.log(results);
 const text = await readFile(readme, 'utf8');
 const place = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
+if (!place.test(text)) throw new Error('The README has no place for the results.');
 const updated = text.replace(place, () => `\n${results}\n`);
 await writeFile(readme, updated);
 
@@ -39,10 +44,11 @@ function describeRun(): string {
 /** A section of the README. The first row is the baseline, so its ratios are 1. */
 function renderSection({ title, work, rows }: Comparison): string {
   const [baseline] = rows;
+  if (baseline === undefined) throw new Error(`${title} has no rows.`);
   const renderRatio = ({ median, lowest, highest }: Ratio) =>
     `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
   const cells = [
-    ['', `${work}, × ${baseline?.name}`, `start, × ${baseline?.name}`],
+    ['', `${work}, × ${baseline.name}`, `start, × ${baseline.name}`],
     ['---', '---:', '---:'],
   ];
   for (const row of rows) {

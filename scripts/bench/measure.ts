@@ -62,7 +62,7 @@ function divideTimes(
   return samples.map((sample, round) => sample[time] / (baseline[round]?.[time] ?? Number.NaN));
 }
 
-/** Summarizes an odd number of ratios, of which one is in the middle. */
+/** Summarizes ratios. Their number is odd, as the `rounds` in bench.ts, so that one is in the middle. */
 function summarize(ratios: readonly number[]): Ratio {
   const sorted = ratios.toSorted((one, other) => one - other);
   const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -81,9 +81,10 @@ export function readProcessorTime(): number {
  *   server → benchmark   the port, when it listens: Node then publishes `…listen:asyncEnd`
  *   benchmark → server   any message
  *   server → benchmark   then its processor time so far, as by `readProcessorTime`
- *   client → benchmark   a `Sample` at its end, sent by clients.ts itself
+ *   client → benchmark   a `Sample` at its end, sent by measure-client.ts
  *
- * When the benchmark ends for any reason, the channel closes, which ends the process.
+ * When the benchmark ends for any reason, the channel closes, which ends the process. The code is text,
+ * which cannot import `readProcessorTime`, so it repeats that calculation.
  */
 const preload = `
   import { subscribe } from 'node:diagnostics_channel';

@@ -34,7 +34,9 @@ export async function compareMocks({
   rounds,
   requests,
 }: {
+  /** How often each server is started. */
   readonly rounds: number;
+  /** How many requests are measured in each round, after as many as a warm-up. */
   readonly requests: number;
 }): Promise<Comparison> {
   const page = await createMock({ pages: 'full' }).fetch(
@@ -48,11 +50,13 @@ export async function compareMocks({
     'liked-posts-mock': [mockCli, '--port', '0', '--pages', 'full'],
   };
   const rows = await compare(Object.keys(servers), rounds, async (name) => {
-    using program = startNode(...(servers[name] ?? []));
+    const nodeArguments = servers[name];
+    if (nodeArguments === undefined) throw new RangeError(`There is no server ${name}.`);
+    using program = startNode(...nodeArguments);
     // `startNode` makes the server send its port, and later its processor time.
     const port = await receiveMessage<number>(program);
     const url = `http://127.0.0.1:${port}${path}`;
-    /** The processor time of the server, in milliseconds, after some more requests. */
+    /** Sends `count` requests. Resolves with the server's processor time so far, in milliseconds. */
     const measureAfter = async (count: number) => {
       await sendRequests(url, count);
       program.send('processor time');
@@ -67,14 +71,14 @@ export async function compareMocks({
 
 /** Sends requests, ten at a time. */
 async function sendRequests(url: string, requests: number): Promise<void> {
-  let left = requests;
-  const connection = async () => {
-    while (left > 0) {
-      left -= 1;
+  let unsent = requests;
+  const sendOneByOne = async () => {
+    while (unsent > 0) {
+      unsent -= 1;
       const { statusCode, body } = await request(url, { headers });
       const text = await body.text();
       if (statusCode !== 200) throw new Error(`${url} answered with ${statusCode}: ${text}`);
     }
   };
-  await Promise.all(Array.from({ length: 10 }, connection));
+  await Promise.all(Array.from({ length: 10 }, sendOneByOne));
 }

@@ -25,7 +25,7 @@ const proseKeyword = /^(description|x-assumption|x-enumDescriptions)$/;
 /** A pointer to documentation, such as `#/info/title`. */
 const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
-/** Rates prose, and what is in no request and in no response. */
+/** Rates prose, extensions, examples and documentation, which are in no request and in no response. */
 function ratePatch(difference: Difference): Rating | undefined {
   const { path, typeName, property, before, after } = difference;
   // Post.text · description: 'The text.' → 'The whole text.' Not if one is missing or empty.
@@ -61,7 +61,10 @@ function rateNode(difference: Difference): Rating | undefined {
   return raise(difference, why);
 }
 
-/** Rates a plain value or a list by its keyword. */
+/**
+ * Rates a plain value or a list by its keyword. Keywords that limit values end in `rateLimit`. If the rating
+ * is undefined, the `impact` of Redocly stands.
+ */
 function rateValue(difference: Difference): Rating | undefined {
   const { property, typeName, before, after } = difference;
   switch (property) {
@@ -98,12 +101,14 @@ function rateValue(difference: Difference): Rating | undefined {
   }
 }
 
+/** Rates the same elements in another order. A plain value counts as a list of one. */
 function rateOrder({ before, after }: Difference): Rating | undefined {
   // VotingStatus · enum: ['open', 'closed'] → ['closed', 'open']
   const hasSameElements = !losesElement(before, after) && !losesElement(after, before);
   return hasSameElements ? { bump: 'patch', why: 'Only the order differs.' } : undefined;
 }
 
+/** Rates values that an enum has lost or gained. */
 function rateEnum(difference: Difference): Rating | undefined {
   const { impact, path, before, after } = difference;
   // Without an enum, any value is allowed.
@@ -117,13 +122,17 @@ function rateEnum(difference: Difference): Rating | undefined {
   return { bump: 'minor', why: 'Any other string was possible before.' };
 }
 
-/** The keywords that limit what may be sent or returned. `maxProperties` is a `closingKeyword`. */
+/**
+ * The keywords that limit what may be sent or returned: any value; numbers and texts; lists. `default` comes
+ * here only if it is new. `maxProperties` is a `closingKeyword`.
+ */
 const limitingKeywords = [
   ['const', 'default', 'enum', 'multipleOf', 'pattern', 'required', 'type'],
   ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
   ['minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
 ].flat();
 
+/** Rates a limit as minor if Redocly rates it as patch. */
 function rateLimit({ impact, property = '', path }: Difference): Rating | undefined {
   // Redocly rates as patch what breaks nobody: looser limits of requests, tighter ones of responses.
   if (impact !== 'patch' || !limitingKeywords.includes(property)) return undefined;

@@ -4,7 +4,7 @@ import { createLine, type LikesPage } from './lines.ts';
 import { query } from './query.ts';
 import type { Received } from './received.ts';
 
-/** So many Posts of earlier exports, or a shorter page of them, show that all further ones are known. */
+/** How many Posts at the end of a page must be in earlier exports to end this one: see `endsWithEarlier`. */
 const minEarlierInARow = 3;
 
 /** How many of the latest likes are requested first. The service accepts no fewer. */
@@ -32,6 +32,7 @@ export interface ExportOptions {
  */
 export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
   const { client, user, file, earlierIds, expectedCount, received, onPage } = options;
+  // The file stays empty, so `complete` has nothing to mark.
   if (await hasNothingNew(options)) return 'complete';
   // `file.append` adds to these.
   const { ids } = file.contents;
@@ -42,6 +43,7 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     hasSeenEarlier ||= page.data.some(({ id }) => earlierIds.has(id));
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     const count = ids.size + newPosts.length;
+    // Earlier exports begin where the new Posts end. Without them, only the number shows the end.
     const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
     const endsEarly = page.position.end && !hasAll;
     // After an early end, the position stays before this page, so that the next run requests it again.
@@ -65,6 +67,7 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
  *   4 3 2 1    yes
  */
 function endsWithEarlier({ data }: LikesPage, earlierIds: ReadonlySet<string>): boolean {
+  // A page of one or two Posts has only these to judge by.
   const lastPosts = data.slice(-minEarlierInARow);
   return lastPosts.length > 0 && lastPosts.every(({ id }) => earlierIds.has(id));
 }

@@ -67,14 +67,16 @@ describe('lines', () => {
     await exportTo(getPath(), createTestClient(createMock({ likes: 500 }).fetch));
     const lines = await readLines();
     for (const { post, author, media, errors } of lines) {
+      // The page has the author, or an error that names the missing one.
       expect([author?.id, errors[0]?.value]).toContain(post.author_id);
       expect(media.length + errors.length).toBeGreaterThanOrEqual(
         post.attachments?.media_keys?.length ?? 0,
       );
     }
     expect(lines.some(({ media }) => media.length > 1)).toBe(true);
-    const long = lines.find(({ post }) => post.note_tweet);
-    expect(long.text.length).toBeGreaterThan(long.post.text.length);
+    // The text of a line is that of the `note_tweet`, of which `post.text` is the beginning.
+    const longLine = lines.find(({ post }) => post.note_tweet);
+    expect(longLine.text.length).toBeGreaterThan(longLine.post.text.length);
   });
 });
 

@@ -13,9 +13,9 @@ import { type LocalRedis, startRedis } from './redis.ts';
 
 /** The command line in a process of its own, with `--json`. */
 export class Command {
-  /** What it has reported so far. Dates are text, because they come as JSON. */
+  /** The events that the command has reported so far, on stdout. Dates are text, because they come as JSON. */
   readonly reported: ReportedEvent[] = [];
-  /** What else it has printed. */
+  /** The text that the command has printed on stderr. */
   printed = '';
   readonly #child: ChildProcess;
   readonly #closed: Promise<unknown[]>;
@@ -42,7 +42,7 @@ export class Command {
     return code ?? signal;
   }
 
-  /** Waits until it has reported an event this often. */
+  /** Waits until the command has reported the event `times` times in all. */
   async waitFor(event: ReportedEvent['event'], times = 1): Promise<void> {
     const ended = this.#closed.then(() => {
       throw new Error(`The command ended before it reported "${event}": ${this.printed}`);
@@ -54,6 +54,7 @@ export class Command {
     }
   }
 
+  /** All reports of one kind of event so far. */
   getAll<Event extends ReportedEvent['event']>(event: Event) {
     return this.reported.filter(
       (item): item is Extract<ReportedEvent, { event: Event }> => item.event === event,
@@ -86,6 +87,7 @@ export class Setup implements AsyncDisposable {
     return new Setup(service, await startRedis(), await mkdtemp(join(tmpdir(), 'export-many-')));
   }
 
+  /** Starts a command. When the setup is disposed of, the command is killed. */
   run(args: string[], input?: string): Command {
     const env = { REDIS_URL: this.redis.socketPath, BASE_URL: this.service.url };
     const command = new Command([...args, '--json'], env, input);
@@ -93,11 +95,12 @@ export class Setup implements AsyncDisposable {
     return command;
   }
 
+  /** Starts a worker that stores pages in `folder`. */
   work(...options: string[]): Command {
     return this.run(['work', this.folder, ...options]);
   }
 
-  /** Adds users 1 to `count`. */
+  /** Adds jobs for users 1 to `count` to the queue. */
   async enqueue(count: number): Promise<void> {
     const users = Array.from({ length: count }, (_, index) => `${index + 1}`);
     await this.queue.add(users.map((user) => ({ user, accessToken: `token-of-${user}` })));

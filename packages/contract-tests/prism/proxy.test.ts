@@ -27,9 +27,9 @@ describe('requests of the client behind `prism proxy`', () => {
     await connectClient(proxyUrl).getPage('42', everyParameter);
 
     const [target, search = ''] = requests[0]?.target.split('?') ?? [];
-    const sent = search.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
+    const sentParameters = search.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
     expect(target).toBe(path);
-    expect(sent.toSorted()).toEqual(
+    expect(sentParameters.toSorted()).toEqual(
       Object.entries(everyParameter)
         .map(([name, value]) => [name, `${value}`])
         .toSorted(),

@@ -17,13 +17,14 @@ import { parse } from 'yaml';
  */
 function findCheckCommands(): string {
   const [workflow] = readBlocks('packages/conformance/README.md', 'yaml');
-  const steps: readonly { run?: string }[] = parse(workflow?.code ?? '').jobs.conformance.steps;
+  if (workflow === undefined) throw new Error('The README of the suite shows no workflow.');
+  const steps: readonly { run?: string }[] = parse(workflow.code).jobs.conformance.steps;
   const script = steps.find(({ run }) => run?.includes('npx'))?.run;
   if (script === undefined) throw new Error('No step of the workflow runs the suite.');
   return script;
 }
 
-/** A shell's line that runs the command of a package with these flags, then its caller's arguments. */
+/** A line of a shell script: it runs the command of our package with `flags`, then the script's own arguments. */
 function renderCommand(packageName: string, ...flags: readonly string[]): string {
   const cli = resolveCli(packageName, import.meta.url);
   return `exec '${process.execPath}' '${cli}' ${flags.join(' ')} "$@"`;
@@ -35,7 +36,7 @@ async function makeFolder(mockFlags: readonly string[]): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true }));
   const programs = {
     'start-your-service': renderCommand('@liked-posts/mock', ...mockFlags),
-    // The suite is not on npm. `shift` drops the first arguments: `-y @liked-posts/conformance`.
+    // The suite is not on npm. `shift` drops the arguments of npx: `-y @liked-posts/conformance`.
     npx: `shift 2\n${renderCommand('@liked-posts/conformance')}`,
   };
   for (const [name, script] of Object.entries(programs)) {

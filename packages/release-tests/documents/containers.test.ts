@@ -18,9 +18,12 @@ describe('the container of the mock', () => {
   const manifest = JSON.parse(readDocument('packages/mock/package.json'));
   const service = parse(readDocument(`${folder}/compose.yaml`)).services['liked-posts'];
   const dockerfile = readDocument(`${folder}/Dockerfile`);
-  /** The arguments of an instruction, which the Dockerfile has on one line: `USER` → `node`. */
-  const readInstruction = (name: string) =>
-    new RegExp(`^${name} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '';
+  /** Reads the arguments of an instruction, which must be on one line: `USER` → `node`. */
+  const readInstruction = (name: string) => {
+    const [, text] = new RegExp(`^${name} (.*)$`, 'm').exec(dockerfile) ?? [];
+    if (text === undefined) throw new Error(`The Dockerfile has no ${name}.`);
+    return text;
+  };
   const [program] = JSON.parse(readInstruction('CMD'));
   /** The port in the container: 4010 of `127.0.0.1:4010:4010`. */
   const [, port] = /:(\d+)$/.exec(service.ports[0]) ?? [];

@@ -51,7 +51,7 @@ function serveRepeatedPost(): Promise<LocalServer> {
   return listen(createListener({ handle }));
 }
 
-/** Whether a page has one before it, because its request has a token, and a next one. */
+/** Whether a page has an earlier page (its request has a token) and a next page (`next_token`). */
 function isMiddlePage({ url }: Incoming, outgoing: Outgoing): boolean {
   if (outgoing.status !== 200 || !url.includes('pagination_token')) return false;
   const { data, meta } = readPage(outgoing);
@@ -75,7 +75,7 @@ async function recordEntry(service: string): Promise<object> {
 
 test('the program in the README prints all likes of the mock that its command starts', async () => {
   await using project = await makeProject();
-  // In the clone, this command of the README prints the one that installs the packages elsewhere.
+  // In the clone, `pnpm pack:all` prints the command that installs the packages in the project.
   const packing = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], { cwd: root });
   await project.run(packing.stdout);
   // Of the blocks, those for a clone begin with `npx -y pnpm`, and the last runs the program.
@@ -85,8 +85,9 @@ test('the program in the README prints all likes of the mock that its command st
   const preparation = blocks.filter((block) => !runsProgram(block));
   await project.follow(preparation);
   const [program] = readBlocks('README.md', 'ts');
-  // `run` replaces the address of the mock in this command, and so in the program.
-  await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
+  if (program === undefined) throw new Error('The README shows no program.');
+  // A command writes the program, because `run` replaces the address of the mock in commands only.
+  await project.run(`cat > likes.mts << 'END'\n${program.code}END`);
   const outputs = await project.follow(blocks.filter(runsProgram));
 
   const preparationCode = preparation.map(({ code }) => code).join('');

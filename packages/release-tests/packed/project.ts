@@ -50,9 +50,9 @@ export interface CommandOutput {
  * @throws {Error} if no command has this part
  */
 export function findOutput(outputs: readonly CommandOutput[], part: string): string {
-  const found = outputs.find(({ command }) => command.includes(part));
-  if (found === undefined) throw new Error(`The document has no command with \`${part}\`.`);
-  return found.output;
+  const match = outputs.find(({ command }) => command.includes(part));
+  if (match === undefined) throw new Error(`The document has no command with \`${part}\`.`);
+  return match.output;
 }
 
 /** An empty folder in which a reader of the documents types commands. */

@@ -12,7 +12,7 @@ import {
 } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { listPublicPackages, type Manifest } from '../../../scripts/public-packages.ts';
+import { listPublicPackages, type PublishedManifest } from '../../../scripts/public-packages.ts';
 import { type Registry, readPackedText, serveRegistry } from './registry.ts';
 
 // One release, from a changeset to a registry: each test needs what earlier tests did to the clone.
@@ -48,7 +48,7 @@ async function pnpm(args: readonly string[], options: PnpmOptions = {}): Promise
 }
 const git = (...args: string[]) => gitIn(repository, ...args);
 const readText = (file: string) => readFile(join(repository, file), 'utf8');
-const readManifest = async (directory: string): Promise<Manifest> =>
+const readManifest = async (directory: string): Promise<PublishedManifest> =>
   JSON.parse(await readText(`${directory}/package.json`));
 const edit = (file: string, part: RegExp, replacement: string) =>
   editFile(join(repository, file), part, replacement);

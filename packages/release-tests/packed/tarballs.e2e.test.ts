@@ -8,9 +8,9 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   codeFile,
+  type EntryManifest,
   findReachable,
   listEntryFiles,
-  type Manifest,
 } from '../../../scripts/entry-files.ts';
 import { packAll } from './registry.ts';
 
@@ -29,7 +29,7 @@ describe.each(packed.packages)('the tarball of $name', ({ tarball, files }) => {
   afterAll(() => rmSync(folder, { recursive: true }));
   execFileSync('tar', ['-xzf', tarball, '-C', folder]);
   const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
-  const manifest: Manifest & { keywords: string[] } = JSON.parse(readText('package.json'));
+  const manifest: EntryManifest & { keywords: string[] } = JSON.parse(readText('package.json'));
 
   test('has only the files that its users need', () => {
     const unknownFiles = files.filter(

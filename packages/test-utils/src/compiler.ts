@@ -15,7 +15,7 @@ const options: ts.CompilerOptions = {
 
 /**
  * Shared by all modules, so that the compiler's libraries are parsed once. It keeps a file by its name and
- * version, so that each module has a name of its own, and every file the version 1.
+ * version. So each module gets a new name from `moduleCount`, and no file ever gets another version.
  */
 const parsedFiles = ts.createDocumentRegistry();
 let moduleCount = 0;
@@ -99,6 +99,7 @@ function createHost({ file, source, folder, types }: ModuleSource): ts.LanguageS
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => ({ ...options, types: [...types] }),
     getScriptFileNames: () => [file],
+    // Always the same, because no file changes: see `parsedFiles`.
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) => {
       const text = path === file ? source : ts.sys.readFile(path);
@@ -118,7 +119,8 @@ function writeType(program: ts.Program, file: string, alias: string): string {
   );
   if (!node) throw new Error(`The module has no type ${alias}.`);
   const checker = program.getTypeChecker();
-  // `InTypeAlias` writes out the alias itself, and the last flag aliases of other modules by their names.
+  // `NoTruncation` writes the type whole, `InTypeAlias` writes out the alias itself, and the last flag
+  // writes aliases of other modules by their names.
   const flags =
     ts.TypeFormatFlags.NoTruncation |
     ts.TypeFormatFlags.InTypeAlias |

@@ -37,8 +37,8 @@ export function listTargets(markdown: string): string[] {
     if (isLinkOrImage(token)) return [token.href];
     // Markdown passes HTML on as it is, so the parser has no token for its links.
     if (token.type !== 'html') return [];
-    const attributes = token.raw.matchAll(/\b(?:href|src)="(?<target>[^"]*)"/g);
-    return [...attributes].map(({ groups }) => groups?.['target'] ?? '');
+    const attributes = token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g);
+    return [...attributes].map(([, target = '']) => target);
   });
 }
 
