@@ -12,10 +12,7 @@ new ProjectCommand('pnpm bench')
   )
   .parse(commandLine);
 
-/**
- * In each round, a client reads all Posts `walks` times, and a mock answers `requests` requests. The number of
- * rounds is odd, because `compare` takes the median.
- */
+/** In each round, a client reads all Posts `walks` times, and a mock answers `requests` requests. */
 const effort = { rounds: 7, walks: 6, requests: 3000 };
 const readme = new URL('README.md', import.meta.url);
 

@@ -61,10 +61,7 @@ function rateNode(difference: Difference): Rating | undefined {
   return raise(difference, why);
 }
 
-/**
- * Rates a plain value or a list by its keyword. Keywords that limit values end in `rateLimit`. If the rating
- * is undefined, the `impact` of Redocly stands.
- */
+/** Rates a plain value or a list by its keyword; undefined if the `impact` of Redocly stands. */
 function rateValue(difference: Difference): Rating | undefined {
   const { property, typeName, before, after } = difference;
   switch (property) {
@@ -122,10 +119,7 @@ function rateEnum(difference: Difference): Rating | undefined {
   return { bump: 'minor', why: 'Any other string was possible before.' };
 }
 
-/**
- * The keywords that limit what may be sent or returned: any value; numbers and texts; lists. `default` comes
- * here only if it is new. `maxProperties` is a `closingKeyword`.
- */
+/** The keywords that limit what may be sent or returned. `maxProperties` is a `closingKeyword`. */
 const limitingKeywords = [
   ['const', 'default', 'enum', 'multipleOf', 'pattern', 'required', 'type'],
   ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],

@@ -60,10 +60,7 @@ function describePlace(difference: Difference): string {
   return unescapePointer(place) || 'the contract';
 }
 
-/**
- * The `pointer` of a difference, without the keyword at its end if it has one. A parameter that was
- * added or removed has its name in place of its index.
- */
+/** The pointer to the node. A parameter that was added or removed has its name in place of its index. */
 function pointToNode({ pointer, property, before, after }: Difference): string {
   const parent = pointer.replace(/\/[^/]*$/, '');
   // With a property, the pointer ends with its keyword.

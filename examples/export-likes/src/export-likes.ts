@@ -67,7 +67,6 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
  *   4 3 2 1    yes
  */
 function endsWithEarlier({ data }: LikesPage, earlierIds: ReadonlySet<string>): boolean {
-  // A page of one or two Posts has only these to judge by.
   const lastPosts = data.slice(-minEarlierInARow);
   return lastPosts.length > 0 && lastPosts.every(({ id }) => earlierIds.has(id));
 }

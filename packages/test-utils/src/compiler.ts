@@ -99,7 +99,6 @@ function createHost({ file, source, folder, types }: ModuleSource): ts.LanguageS
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => ({ ...options, types: [...types] }),
     getScriptFileNames: () => [file],
-    // Always the same, because no file changes: see `parsedFiles`.
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) => {
       const text = path === file ? source : ts.sys.readFile(path);
