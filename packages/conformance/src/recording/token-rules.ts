@@ -28,9 +28,10 @@ function findRequestsWithToken(
   member: TokenMember,
   { interactions, pages, walks }: RuleInput,
 ): Interaction[] {
+  const leadsBack = member === 'previous_token';
   const steps = walks
     .flatMap(({ later }) => later)
-    .filter(({ way }) => (way === 'back') === (member === 'previous_token'))
+    .filter(({ way }) => (way === 'back') === leadsBack)
     // An empty page may be the end of the list, which has no tokens to show.
     .filter(({ page }) => page.posts.length > 0)
     .filter((step) => !mayHaveBecomeLast(step));
@@ -41,8 +42,11 @@ function findRequestsWithToken(
 }
 
 /**
- * Whether an earlier page may have become the last one, as the likes after it were taken back: `5 4 3 2`
- * without a `next_token`, back from `1`, or `5 4 2 1`, which is filled up after an unlike of 3.
+ * Whether an earlier page may have become the last one, because likes were taken back. In pages of four,
+ * the way back from the page `1` may lead to one of these pages without a `next_token`:
+ *
+ *   5 4 3 2   after an unlike of 1
+ *   5 4 2 1   after an unlike of 3: the page is filled up with 1
  */
 function mayHaveBecomeLast({ page, from, way }: WalkStep): boolean {
   const ids = new Set(listIds(page));
