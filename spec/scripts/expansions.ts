@@ -39,7 +39,7 @@ export function listExpansions(
 /**
  * Reads a value of `x-expands-from`: `author_id` starts in a Post of the page, and
  * `referenced_tweets.id > author_id` in a Post that the expansion `referenced_tweets.id` leads to.
- * The rule `selections-are-complete` allows no longer chain.
+ * What comes after a second ` > ` is ignored: the contract has no longer chain.
  */
 export function readStart(start: string): Pick<Expansion, 'through' | 'path'> {
   const [first = '', second] = start.split(' > ');

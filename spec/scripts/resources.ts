@@ -30,7 +30,7 @@ export function listResources(schemas: Schemas, parameters: readonly Parameter[]
       fields: properties.map(([field]) => field),
       defaults: schema['x-default-fields'] ?? [],
     };
-    // As in OpenAPI, what is not deprecated says nothing about it.
+    // Left out if there are none, as OpenAPI leaves out `deprecated` of what is in use.
     const deprecated = properties.filter(([, property]) => property.deprecated);
     if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
     resources.push(resource);

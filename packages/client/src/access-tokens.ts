@@ -54,7 +54,7 @@ export class AccessTokens {
    *   12 ms   another request asks for its token, gets A, and is refused: it starts another renewal
    *
    * @param askedAtMs - when the request asked for the refused token, by `performance.now()`
-   * @returns the refused token itself if the option is a string: `request.ts` does not send it again
+   * @returns the refused token itself if the option is no function: `request.ts` does not send it again
    */
   async renew(refused: string, askedAtMs: number, limits: TokenLimits): Promise<string> {
     const source = this.#source;

@@ -50,10 +50,7 @@ export class Gate {
   readonly #waiters = new Set<Waiter>();
   /** As long as no response has stated the rate limit, all requests may pass. */
   #window = new RateLimitWindow(Infinity);
-  /**
-   * The end of the wait that `#serve` last reported to all waiters, by `Date.now()`. `#serve` follows
-   * each change of the end, so a new waiter, to which `enter` reports, is told the same end.
-   */
+  /** The end of the wait when `#serve` last ran, by `Date.now()`. If it has changed, all waiters are told. */
   #reportedEndMs: number | undefined;
   /** Opens the next window, if a request waits for it. */
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -40,7 +40,7 @@ function describeNumber(value: unknown): string {
   return typeof value === 'number' ? `${value}` : describeKind(value);
 }
 
-/** Checks the id of a user by the contract's pattern. Others, such as `../1`, could change the path. */
+/** Checks the id of a user by the contract's pattern. Others could change the path, as `..` does. */
 export function checkId(id: unknown): asserts id is string {
   // A copy of the pattern, because importing it would enlarge bundles. `arguments.test.ts` compares them.
   const isId = typeof id === 'string' && /^[0-9]{1,19}$/.test(id);

@@ -8,7 +8,7 @@ export type RetrySettings = { readonly [Option in keyof RetryOptions]-?: number 
 const maxRequestedWaits = 10;
 /**
  * A requested wait up to this long counts as a retry. Otherwise, a service whose resets are always in
- * the past would get ten requests at once.
+ * the past would get ten requests, each after the shortest delay.
  */
 const minRequestedWaitMs = 1000;
 

@@ -29,7 +29,7 @@ export async function runAbortable<T>(
     controller.abort(new ConnectionError(`${failure} within ${ms} ms`, details));
   };
   const timer = ms < Infinity ? startTimer(ms, abortLate) : undefined;
-  // Async, so that `race` also handles the rejection of `aborted` if `work` aborts its signal and throws.
+  // Async, so that `race` also handles the rejection of `aborted` if `work` aborts `signal` and throws.
   const runWork = async () => work(controller.signal);
   try {
     return await Promise.race([runWork(), aborted]);

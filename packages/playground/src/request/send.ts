@@ -50,7 +50,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { query } = readQuery(request.search);
-  // Set by `fetchAndKeep`, because neither a page nor an error of the client has the response.
+  // Set by `fetchAndKeep`: the response of the client's page has been read, and its error has none.
   let response: ReceivedResponse | undefined;
   const fetchAndKeep = async (sent: Request): Promise<Response> => {
     const startedAt = performance.now();
