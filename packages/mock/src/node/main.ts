@@ -53,7 +53,7 @@ async function run(flags: Flags): Promise<void> {
   if (server.journal.violations.count > 0) process.exitCode = exitCodes.violated;
 }
 
-/** Prints where the server listens: with `--quiet`, only a port that the system chose, for scripts. */
+/** Prints where the server listens: with `--quiet`, only if the system chose the port, for scripts. */
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
   if (json) writeLine(JSON.stringify({ listening: url }));
   else if (!quiet) writeLine(formatBanner(url, options));
