@@ -43,8 +43,7 @@ export async function editFile(
   replacement: string,
 ): Promise<void> {
   const text = await readFile(path, 'utf8');
-  // A function, because `replace` would interpret a `$&` in a text.
-  const edited = text.replace(part, () => replacement);
+  const edited = text.replace(part, replacement);
   if (edited === text) throw new Error(`${path} has no ${part}.`);
   await writeFile(path, edited);
 }

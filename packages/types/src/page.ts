@@ -47,11 +47,12 @@ type ExpandedResource<Query> = (typeof routes)[Listed<Query, 'expansions'> & Exp
 type ResourceFields<Query> = {
   [Name in keyof Resources]: [
     Resources[Name],
-    DefaultField<Name> | Listed<Query, (typeof resources)[Name]['parameter']>,
+    (
+      | (typeof resources)[Name]['defaults'][number]
+      | Listed<Query, (typeof resources)[Name]['parameter']>
+    ),
   ];
 };
-
-type DefaultField<Name extends keyof Resources> = (typeof resources)[Name]['defaults'][number];
 
 /** The object type with the selected fields alone. `Pick` would hide the fields in an editor. */
 type PickFields<Pair> = Pair extends [infer ObjectType, infer FieldName]
